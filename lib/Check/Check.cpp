@@ -14,7 +14,6 @@
 #include "fencepost/Check/BarrierFences.h"
 #include "fencepost/Check/DefectsBySize.h"
 #include "fencepost/Simulate/LikelySizes.h"
-#include "fencepost/Symbolic/SolverLibrary.h"
 #include "fencepost/View/MergeLdsObjects.h"
 
 namespace fencepost::check {
@@ -25,7 +24,7 @@ static Defect solverIsMissing() {
   Defect F;
   F.Kind = DefectKind::NotUnderstood;
   F.Certainty = Certainty::Unknown;
-  F.Reason = sym::whyNoSolver() + ", which decides about addresses";
+  F.Reason = Reason::NoSolver;
   return F;
 }
 

@@ -120,12 +120,15 @@ DefectStatement stateDefect(const SyncView &View, const Defect &F) {
   DefectStatement Out;
   Out.Form = formOf(F);
   Out.Text = F.Text;
-  if (F.Kind != DefectKind::NotUnderstood) {
+  Out.Reason = F.Reason;
+  Out.Fences = F.Fences;
+  if (F.Reason == Reason::OpaqueEvent)
+    Out.OpaqueEvent = F.First.Site.in(View).Text;
+  if (F.Kind != DefectKind::NotUnderstood)
     Out.Certainty = F.Certainty;
-    Out.Reason = F.Reason;
-  }
   switch (Out.Form) {
   case StatementForm::Told:
+  case StatementForm::NotChecked:
     break;
   case StatementForm::Race:
   case StatementForm::UnorderedRace:
@@ -141,9 +144,6 @@ DefectStatement stateDefect(const SyncView &View, const Defect &F) {
   case StatementForm::WaitWithoutSignal:
   case StatementForm::SignalWithoutWait:
     stateWorkItems(F, 1, Out);
-    break;
-  case StatementForm::NotChecked:
-    Out.Reason = F.Reason;
     break;
   }
   return Out;

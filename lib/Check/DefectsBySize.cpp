@@ -43,7 +43,8 @@ std::vector<Defect> mergeBySize(std::vector<std::vector<Defect>> BySize) {
       S.Added = true;
       if (!Everywhere && F.Certainty == Certainty::Error) {
         F.Certainty = Certainty::Possible;
-        F.Reason = "it depends on the size of the work-group, which is unknown";
+        F.Reason = Reason::DependsOnSize;
+        F.Fences = {};
       }
       Result.push_back(std::move(F));
     }

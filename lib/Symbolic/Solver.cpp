@@ -296,10 +296,4 @@ Answer Solver::ask(TermId Condition, Assignment *Values, unsigned Work) {
   return Result.Reply;
 }
 
-std::string Solver::whyNoAnswer(llvm::StringRef Question) const {
-  if (Missing)
-    return whyNoSolver() + ": " + Question.str() + " undecided";
-  return "solver limit: " + Question.str() + " undecided";
-}
-
 } // namespace fencepost::sym

@@ -150,9 +150,7 @@ std::string describeSolver() {
                             : "none: " + loaded().Trouble;
 }
 
-std::string whyNoSolver() {
-  return "there is no solver (" + loaded().Trouble + ")";
-}
+std::string solverTrouble() { return loaded().Trouble; }
 
 std::string otherSolver() {
   if (requestedFile().empty() || !loaded().Functions ||

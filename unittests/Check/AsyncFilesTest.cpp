@@ -4,6 +4,7 @@
 // where they are expected. In kernels with async transfers, every wait and mark
 // is removed, one at a time.
 //===----------------------------------------------------------------------===//
+#include "DefectWords.h"
 #include "ViewFiles.h"
 #include "fencepost/Check/Async.h"
 #include "llvm/ADT/StringExtras.h"
@@ -18,7 +19,7 @@ static std::string foundIn(const std::vector<view::SyncView> &Views) {
   for (const view::SyncView &View : Views) {
     sym::Analysis Context(View);
     for (const Defect &F : findAsync(Context)) {
-      EXPECT_NE(F.Certainty, Certainty::Unknown) << F.Reason;
+      EXPECT_NE(F.Certainty, Certainty::Unknown) << reasonOf(F);
       if (F.Certainty == Certainty::Error)
         Names.insert(F.Kind == DefectKind::AsyncNotComplete
                          ? "async-not-complete"

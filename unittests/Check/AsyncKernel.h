@@ -52,8 +52,7 @@ inline std::optional<Certainty> certaintyOf(llvm::ArrayRef<Defect> Findings) {
   if (Findings.empty())
     return std::nullopt;
   EXPECT_EQ(Findings[0].Kind, DefectKind::AsyncNotComplete);
-  EXPECT_EQ(Findings[0].Certainty == Certainty::Error,
-            Findings[0].Reason.empty());
+  EXPECT_EQ(Findings[0].Certainty == Certainty::Error, !Findings[0].Reason);
   EXPECT_TRUE(Findings[0].Evidence.has_value());
   return Findings[0].Certainty;
 }

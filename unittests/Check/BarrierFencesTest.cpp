@@ -4,6 +4,7 @@
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/BarrierFences.h"
 #include "../View/Kernel.h"
+#include "DefectWords.h"
 #include "Races/Races.h"
 #include <gtest/gtest.h>
 
@@ -50,7 +51,7 @@ static std::optional<DefectKind> kindOf(const std::vector<Defect> &Found) {
   if (Found.empty())
     return std::nullopt;
   EXPECT_EQ(Found.size(), 1u);
-  EXPECT_EQ(Found[0].Certainty, Certainty::Error) << Found[0].Reason;
+  EXPECT_EQ(Found[0].Certainty, Certainty::Error) << reasonOf(Found[0]);
   EXPECT_TRUE(Found[0].Barrier.has_value());
   return Found[0].Kind;
 }

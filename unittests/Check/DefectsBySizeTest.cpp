@@ -25,7 +25,7 @@ TEST(DefectsBySize, OnlyWhatIsWrongWithAllSizesIsWrong) {
       mergeBySize({{finding(DefectKind::LdsRace, 1, Certainty::Error)}, {}});
   ASSERT_EQ(One.size(), 1u);
   EXPECT_EQ(One[0].Certainty, Certainty::Possible);
-  EXPECT_FALSE(One[0].Reason.empty());
+  EXPECT_EQ(One[0].Reason, Reason::DependsOnSize);
   auto Less =
       mergeBySize({{finding(DefectKind::LdsRace, 1, Certainty::Possible)},
                    {finding(DefectKind::LdsRace, 1, Certainty::Error)}});

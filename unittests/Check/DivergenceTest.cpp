@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Barriers/Divergence.h"
 #include "../View/Kernel.h"
+#include "DefectWords.h"
 #include <gtest/gtest.h>
 
 namespace fencepost::check {
@@ -39,7 +40,7 @@ TEST(Divergence, BarrierUnderAThreadsCondition) {
   auto Found = guarded([](Kernel &X) { return X.op(K::ULt, X.tid(), 16); });
   ASSERT_EQ(Found.size(), 1u);
   EXPECT_EQ(Found[0].Kind, DefectKind::DivergentBarrier);
-  EXPECT_EQ(Found[0].Certainty, Certainty::Error) << Found[0].Reason;
+  EXPECT_EQ(Found[0].Certainty, Certainty::Error) << reasonOf(Found[0]);
   EXPECT_TRUE(Found[0].Evidence.has_value());
 }
 
@@ -104,7 +105,7 @@ TEST(Divergence, LoopBounds) {
     ASSERT_EQ(Found.size(), Same ? 0u : 1u);
     if (!Same) {
       EXPECT_EQ(Found[0].Kind, DefectKind::LoopBoundsDiffer);
-      EXPECT_EQ(Found[0].Certainty, Certainty::Error) << Found[0].Reason;
+      EXPECT_EQ(Found[0].Certainty, Certainty::Error) << reasonOf(Found[0]);
     }
   }
 }
@@ -120,7 +121,7 @@ TEST(Divergence, ExitBeforeABarrier) {
   std::vector<Defect> Found = divergenceIn(X);
   ASSERT_EQ(Found.size(), 1u);
   EXPECT_EQ(Found[0].Kind, DefectKind::ExitBeforeBarrier);
-  EXPECT_EQ(Found[0].Certainty, Certainty::Error) << Found[0].Reason;
+  EXPECT_EQ(Found[0].Certainty, Certainty::Error) << reasonOf(Found[0]);
 }
 
 TEST(Mismatches, SplitBarriers) {

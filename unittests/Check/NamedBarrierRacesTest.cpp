@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "Barriers/NamedBarrierRaces.h"
 #include "../View/Kernel.h"
+#include "DefectWords.h"
 #include "ViewFiles.h"
 #include "fencepost/Check/Check.h"
 #include "fencepost/Litmus/LitmusTest.h"
@@ -86,7 +87,7 @@ TEST(NamedBarrierRaces, FencesMustReachTheCluster) {
               "this barrier does not order global memory 'row': work-item 0 of "
               "work-group 0 of the cluster writes byte 0, and work-item 0 of "
               "work-group 1 of the cluster reads it");
-    EXPECT_EQ(Found[0].Reason,
+    EXPECT_EQ(reasonOf(Found[0]),
               "the release fence before the signal does not cover global "
               "memory for the cluster; the acquire fence after the wait does "
               "not cover global memory for the cluster");

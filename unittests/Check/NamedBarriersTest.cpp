@@ -1,6 +1,7 @@
 //===- NamedBarriersTest.cpp - Wrong use of named and cluster barriers ---===//
 #include "Barriers/NamedBarriers.h"
 #include "../View/Kernel.h"
+#include "DefectWords.h"
 #include "ViewFiles.h"
 #include "fencepost/Target/Processor.h"
 #include "llvm/ADT/StringSet.h"
@@ -27,7 +28,7 @@ std::string said(llvm::ArrayRef<Defect> Findings) {
             : F.Kind == DefectKind::SignalTwice         ? "twice: "
             : F.Kind == DefectKind::WaitWithoutSignal   ? "unsignalled: "
                                                         : "other: ";
-    Text += (F.Text.empty() ? F.Reason : F.Text) + "\n";
+    Text += (F.Text.empty() ? reasonOf(F) : F.Text) + "\n";
   }
   return Text;
 }

@@ -3,6 +3,7 @@
 // than possible, as such that must be found.
 //===----------------------------------------------------------------------===//
 #include "Publication/NarrowAtomics.h"
+#include "DefectWords.h"
 #include "Publication/Publication.h"
 #include "ViewFiles.h"
 #include "gtest/gtest.h"
@@ -16,7 +17,8 @@ std::string found(const view::SyncView &View) {
   for (const Defect &F : findNarrowAtomics(Context, findPublication(Context))) {
     EXPECT_EQ(F.Kind, DefectKind::NarrowAtomic);
     EXPECT_EQ(F.Evidence.has_value(), F.Certainty == Certainty::Error);
-    Text += F.Certainty == Certainty::Error ? "error" : "possible: " + F.Reason;
+    Text +=
+        F.Certainty == Certainty::Error ? "error" : "possible: " + reasonOf(F);
     Text += "\n";
   }
   return Text;

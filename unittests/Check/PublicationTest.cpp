@@ -3,6 +3,7 @@
 // that must stay silent as must be found.
 //===----------------------------------------------------------------------===//
 #include "Publication/Publication.h"
+#include "DefectWords.h"
 #include "ViewFiles.h"
 #include "gtest/gtest.h"
 
@@ -18,7 +19,7 @@ std::string publicationText(llvm::ArrayRef<Defect> Findings) {
     Text += F.Kind == DefectKind::WeakPublication ? "publication: "
             : F.Kind == DefectKind::WeakPoll      ? "poll: "
                                                   : "other: ";
-    Text += (F.Text.empty() ? F.Reason : F.Text) + "\n";
+    Text += (F.Text.empty() ? reasonOf(F) : F.Text) + "\n";
   }
   return Text;
 }

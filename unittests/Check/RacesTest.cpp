@@ -4,6 +4,7 @@
 //===----------------------------------------------------------------------===//
 #include "Races/Races.h"
 #include "../View/Kernel.h"
+#include "DefectWords.h"
 #include "Oracle.h"
 #include <gtest/gtest.h>
 
@@ -23,7 +24,7 @@ static std::vector<Defect> checked(Kernel &Kernel) {
   std::vector<Defect> Found = racesIn(Kernel);
   std::set<SitePair> Errors;
   for (const Defect &F : Found) {
-    EXPECT_EQ(F.Certainty, Certainty::Error) << F.Reason;
+    EXPECT_EQ(F.Certainty, Certainty::Error) << reasonOf(F);
     EXPECT_TRUE(F.Evidence.has_value());
     Errors.insert(std::minmax(F.First, F.Second));
   }
@@ -362,7 +363,7 @@ TEST(Races, GuardByArgumentIsStillAnError) {
   X.jump(Then, Exit);
   std::vector<Defect> Found = racesIn(X);
   ASSERT_EQ(Found.size(), 1u);
-  EXPECT_EQ(Found[0].Certainty, Certainty::Error) << Found[0].Reason;
+  EXPECT_EQ(Found[0].Certainty, Certainty::Error) << reasonOf(Found[0]);
 }
 
 TEST(Races, StrideByArgumentIsPossible) {

@@ -7,6 +7,7 @@
 // accesses.
 //===----------------------------------------------------------------------===//
 #include "AsyncKernel.h"
+#include "DefectWords.h"
 #include "fencepost/Check/Async.h"
 #include <gtest/gtest.h>
 #include <random>
@@ -310,7 +311,7 @@ TEST(RandomAsync, AgreesWithTheReference) {
     std::map<AccessSite, bool> Expected = Right.tooEarly(), Found;
     sym::Analysis Context(View.finish());
     for (const Defect &F : findNotComplete(Context)) {
-      EXPECT_EQ(F.Kind, DefectKind::AsyncNotComplete) << F.Reason;
+      EXPECT_EQ(F.Kind, DefectKind::AsyncNotComplete) << reasonOf(F);
       Found[F.First] = F.Certainty == Certainty::Error;
     }
     ASSERT_TRUE(Found == Expected)

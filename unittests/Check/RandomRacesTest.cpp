@@ -4,6 +4,7 @@
 // failure that is printed is a small one.
 //===----------------------------------------------------------------------===//
 #include "../View/RandomKernel.h"
+#include "DefectWords.h"
 #include "Oracle.h"
 #include "Races/Races.h"
 #include <gtest/gtest.h>
@@ -24,7 +25,7 @@ static bool agrees(unsigned Seed, int Budget, RaceTotals &Sum,
   view::Boundaries Bounds{&View, {}, {}};
   std::set<SitePair> Errors, Races = racesByRunning(View);
   for (const Defect &F : findRaces(Context, Bounds)) {
-    EXPECT_NE(F.Certainty, Certainty::Unknown) << F.Reason;
+    EXPECT_NE(F.Certainty, Certainty::Unknown) << reasonOf(F);
     if (F.Certainty == Certainty::Error)
       Errors.insert(std::minmax(F.First, F.Second));
     else if (F.First != F.Second)

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "Races/SimulatedRaces.h"
 #include "../View/Kernel.h"
+#include "DefectWords.h"
 #include "Oracle.h"
 #include "Races/Races.h"
 #include "fencepost/Check/Check.h"
@@ -49,7 +50,7 @@ Defect only(std::vector<Defect> Found) {
 void expectRace(std::vector<Defect> Found, view::ConflictKind Conflict) {
   Defect F = only(std::move(Found));
   EXPECT_EQ(F.Kind, DefectKind::LdsRace);
-  EXPECT_EQ(F.Certainty, Certainty::Error) << F.Reason;
+  EXPECT_EQ(F.Certainty, Certainty::Error) << reasonOf(F);
   EXPECT_EQ(F.Conflict, Conflict);
   ASSERT_TRUE(F.Evidence);
   EXPECT_FALSE(F.Evidence->SameWave);
@@ -144,7 +145,7 @@ TEST(SimulatedRaces, PingPong) {
   std::vector<Defect> Found = swappedHalves(false);
   EXPECT_EQ(Found.size(), 3u); // Load and store, store and load, two stores.
   for (const Defect &F : Found)
-    EXPECT_EQ(F.Certainty, Certainty::Error) << F.Reason;
+    EXPECT_EQ(F.Certainty, Certainty::Error) << reasonOf(F);
 }
 
 /// After the join the waves have come from different barriers.
@@ -192,8 +193,8 @@ TEST(SimulatedRaces, FencesAroundBothBarriers) {
   Defect F = fenced(std::nullopt);
   EXPECT_EQ(F.Kind, DefectKind::BarrierWithoutFence);
   EXPECT_EQ(F.Certainty, Certainty::Error);
-  EXPECT_EQ(F.Reason, "there is no release fence before the signal; there is "
-                      "no acquire fence after the wait");
+  EXPECT_EQ(F.Fences.Release, FenceFault::Absent);
+  EXPECT_EQ(F.Fences.Acquire, FenceFault::Absent);
   F = fenced(ScopeLevel::Wavefront);
   EXPECT_EQ(F.Kind, DefectKind::FenceTooNarrow);
   EXPECT_EQ(F.Certainty, Certainty::Error);
@@ -226,8 +227,7 @@ TEST(SimulatedRaces, UnknownValuesArePossible) {
     Defect F = only(R.check());
     EXPECT_EQ(F.Kind, DefectKind::LdsRace);
     EXPECT_EQ(F.Certainty, Certainty::Possible);
-    EXPECT_EQ(F.Reason,
-              "an address or a condition depends on an unknown value");
+    EXPECT_EQ(F.Reason, Reason::UnknownAddressOrCondition);
   }
 }
 
@@ -250,7 +250,7 @@ TEST(SimulatedRaces, WhatDependsOnArgumentsIsPossible) {
       });
   Defect F = only(R.check());
   EXPECT_EQ(F.Certainty, Certainty::Possible);
-  EXPECT_EQ(F.Reason, "it depends on the values of arguments");
+  EXPECT_EQ(F.Reason, Reason::DependsOnArguments);
 }
 
 /// Never silent where nothing was simulated.
@@ -266,8 +266,7 @@ TEST(SimulatedRaces, TooMuchToRunIsReported) {
       Found.push_back(F);
   Defect F = only(Found);
   EXPECT_EQ(F.Certainty, Certainty::Unknown);
-  EXPECT_EQ(F.Reason,
-            "waves pass different barriers, and there is too much to simulate");
+  EXPECT_EQ(F.Reason, Reason::SimulationTooLarge);
 }
 
 TEST(SimulatedRaces, OnlyWavesThatMayDiverge) {
@@ -397,7 +396,7 @@ TEST(SimulatedRaces, ErrorsAreExactlyTheRaces) {
       Found.push_back(std::move(F));
     std::set<SitePair> Errors, Truth = racesByRunning(View);
     for (const Defect &F : Found) {
-      EXPECT_NE(F.Certainty, Certainty::Unknown) << F.Reason;
+      EXPECT_NE(F.Certainty, Certainty::Unknown) << reasonOf(F);
       if (F.Certainty != Certainty::Error)
         continue;
       EXPECT_EQ(F.Kind, DefectKind::LdsRace) << "seed " << Seed;

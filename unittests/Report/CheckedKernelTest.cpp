@@ -8,6 +8,7 @@ namespace {
 
 using check::Defect;
 using check::DefectKind;
+using check::Reason;
 
 constexpr unsigned NumStores = 12;
 
@@ -25,12 +26,12 @@ view::SyncView stores(unsigned FirstLine) {
   return View;
 }
 
-Defect unknownAt(unsigned Event, const char *Reason) {
+Defect unknownAt(unsigned Event, Reason Why) {
   Defect F;
   F.Kind = DefectKind::NotUnderstood;
   F.Certainty = check::Certainty::Unknown;
   F.First.Site = F.Second.Site = {0, Event};
-  F.Reason = Reason;
+  F.Reason = Why;
   return F;
 }
 
@@ -45,7 +46,8 @@ std::vector<CheckedFinding> reported(const view::SyncView &View,
 TEST(CheckedKernel, FoldsUnknownFindingsThatSayTheSame) {
   std::vector<Defect> Defects;
   for (unsigned I = 0; I < NumStores; ++I)
-    Defects.push_back(unknownAt(I, I == 3 ? "another reason" : "one reason"));
+    Defects.push_back(
+        unknownAt(I, I == 3 ? Reason::UnknownBytes : Reason::UnknownObject));
   std::vector<CheckedFinding> Findings = reported(stores(1), Defects);
   ASSERT_EQ(Findings.size(), 9u);
   ASSERT_EQ(Findings.back().Message.Notes.size(), 1u);
@@ -57,18 +59,20 @@ TEST(CheckedKernel, FoldsUnknownFindingsThatSayTheSame) {
 TEST(CheckedKernel, ReportsALineOnce) {
   view::SyncView View = stores(1);
   View.Blocks[0].Events[1].Where.Line = 1;
-  EXPECT_EQ(
-      reported(View, {unknownAt(0, "a"), unknownAt(1, "b"), unknownAt(2, "a")})
-          .size(),
-      2u);
+  EXPECT_EQ(reported(View, {unknownAt(0, Reason::UnknownObject),
+                            unknownAt(1, Reason::UnknownBytes),
+                            unknownAt(2, Reason::UnknownObject)})
+                .size(),
+            2u);
 }
 
 TEST(CheckedKernel, WithoutLinesReportsAStatementOnce) {
   view::SyncView View = stores(0);
-  EXPECT_EQ(
-      reported(View, {unknownAt(0, "a"), unknownAt(1, "a"), unknownAt(2, "b")})
-          .size(),
-      2u);
+  EXPECT_EQ(reported(View, {unknownAt(0, Reason::UnknownObject),
+                            unknownAt(1, Reason::UnknownObject),
+                            unknownAt(2, Reason::UnknownBytes)})
+                .size(),
+            2u);
 }
 
 TEST(CheckedKernel, StatementsDifferInWhatIsSaid) {

@@ -20,9 +20,7 @@
 namespace fencepost::check {
 
 /// The fences of a barrier for one address space.
-struct BarrierFences {
-  bool Released = true, Acquired = true;     ///< By fences that cover.
-  bool AnyRelease = true, AnyAcquire = true; ///< By any fences.
+struct BarrierFences : sim::FenceState {
   bool complete() const { return Released && Acquired; }
 };
 

@@ -6,6 +6,8 @@
 #ifndef FENCEPOST_CHECK_DEFECT_H
 #define FENCEPOST_CHECK_DEFECT_H
 
+#include "fencepost/Check/FenceFaults.h"
+#include "fencepost/Check/Reason.h"
 #include "fencepost/Simulate/Witness.h"
 #include "fencepost/View/Conflict.h"
 
@@ -71,7 +73,8 @@ struct Defect {
   /// Races: shown by simulating the barriers of all waves
   /// (NamedBarrierRaces.h), not by its two threads alone.
   bool IsSimulated = false;
-  std::string Reason; ///< Why it is not an error, or what a fence lacks.
+  std::optional<check::Reason> Reason; ///< Why it is not an error.
+  FenceFaults Fences;                  ///< Fence findings: what it lacks.
   /// The message, for kinds whose message does not follow from the other
   /// members (all from OtherBarrier on, except NarrowAtomic).
   std::string Text;

@@ -49,7 +49,10 @@ inline constexpr unsigned NumMemoryKinds = 3;
 struct DefectStatement {
   StatementForm Form = StatementForm::Told;
   check::Certainty Certainty = check::Certainty::Error;
-  std::string Text, Reason; ///< The defect's.
+  std::string Text; ///< The defect's.
+  std::optional<check::Reason> Reason;
+  std::string OpaqueEvent; ///< If that is the reason, what the view calls it.
+  FenceFaults Fences;
 
   // Races.
   MemoryKind Memory = MemoryKind::Unknown;

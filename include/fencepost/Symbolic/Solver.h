@@ -44,8 +44,6 @@ public:
   unsigned numQuestions() const { return Questions; } ///< Put to Z3.
   /// Queries were dropped because libz3 cannot be loaded.
   bool isMissing() const { return Missing; }
-  /// Why there is no answer to \p Question ("whether ...").
-  std::string whyNoAnswer(llvm::StringRef Question) const;
 
 private:
   Answer ask(TermId Condition, Assignment *Values, unsigned Work);

@@ -17,8 +17,8 @@ namespace fencepost::sym {
 /// is none.
 std::string describeSolver();
 
-/// "there is no solver (FILE: ...)", if there is none.
-std::string whyNoSolver();
+/// Why the solver cannot be loaded, if that is so: "FILE: ...".
+std::string solverTrouble();
 
 /// The solver in use if it is not the pinned one; otherwise empty. Nothing is
 /// loaded unless FENCEPOST_Z3 is set.

@@ -26,7 +26,7 @@ private:
   using Pair = AsyncOutcome::Pair;
   struct Verdict {
     Certainty Sure = Certainty::Possible;
-    std::string Reason;
+    std::optional<check::Reason> Reason;
     size_t Launch = 0; ///< The launch that shows it.
   };
 
@@ -37,7 +37,7 @@ private:
   bool dependsOnLaunch(Pair Pair) const;
   bool isShownByAll(Pair Pair) const;
   Defect finding(Pair Pair, const Verdict &Verdict) const;
-  Defect unclear(Site At, std::string Reason) const;
+  Defect unclear(Site At, Reason Why) const;
 
   sym::Analysis &Context;
   AsyncPlan Plan;
@@ -120,16 +120,14 @@ NotComplete::Verdict NotComplete::judge(Pair Pair) const {
     Opaque |= E.Kind == EventKind::Opaque;
   });
   if (Best->Tainted)
-    Result.Reason =
-        "an address, a condition or a wait depends on an unknown value";
+    Result.Reason = Reason::UnknownAddressConditionOrWait;
   else if (Opaque || (MayOrder && Other))
-    Result.Reason =
-        "another barrier, or something not understood, may order them";
+    Result.Reason = Reason::BarrierMayOrder;
   else if (BothFill && !Other)
-    Result.Reason = "transfers of one wave may complete in order";
+    Result.Reason = Reason::TransfersMayBeInOrder;
   else if (dependsOnLaunch(Pair) ? !isShownByAll(Pair)
                                  : Shown == 1 && Reached > 1)
-    Result.Reason = "it depends on the values of arguments";
+    Result.Reason = Reason::DependsOnArguments;
   else
     Result.Sure = Certainty::Error;
   return Result;
@@ -153,12 +151,12 @@ Defect NotComplete::finding(Pair Pair, const Verdict &Verdict) const {
   return F;
 }
 
-Defect NotComplete::unclear(Site At, std::string Reason) const {
+Defect NotComplete::unclear(Site At, Reason Why) const {
   Defect F;
   F.Kind = DefectKind::NotUnderstood;
   F.Certainty = Certainty::Unknown;
   F.First = F.Second = {At, false};
-  F.Reason = std::move(Reason);
+  F.Reason = Why;
   return F;
 }
 
@@ -167,8 +165,7 @@ std::vector<Defect> NotComplete::run() {
   if (Plan.Transfers.empty() || Plan.Sites.empty())
     return Result;
   if (!runAll())
-    return {unclear(Plan.Transfers.front(),
-                    "the kernel is too large to run its async transfers")};
+    return {unclear(Plan.Transfers.front(), Reason::AsyncKernelTooLarge)};
   reachOthers();
   std::map<AccessSite, std::vector<std::pair<Verdict, Pair>>> ByAccess;
   std::set<Pair> Pairs;
@@ -185,13 +182,12 @@ std::vector<Defect> NotComplete::run() {
   }
   for (Site At : Plan.Transfers)
     if (!reached(At))
-      Result.push_back(
-          unclear(At, "no launch was found that reaches the async transfer"));
+      Result.push_back(unclear(At, Reason::TransferNotReached));
   if (Result.empty() && llvm::any_of(Outcomes, [](const AsyncOutcome &Out) {
         return !Out.Complete;
       }))
-    Result.push_back(unclear(Plan.Transfers.front(),
-                             "too many accesses to compare with transfers"));
+    Result.push_back(
+        unclear(Plan.Transfers.front(), Reason::TooManyTransferPairs));
   return Result;
 }
 

@@ -82,10 +82,10 @@ public:
 private:
   bool runAll();
   const TensorEarly *best(AccessSite At, size_t &Launch) const;
-  std::string doubt(AccessSite At, const TensorEarly &Found) const;
+  std::optional<Reason> doubt(AccessSite At, const TensorEarly &Found) const;
   bool isShownByAll(AccessSite At) const;
   std::optional<Defect> judged(AccessSite At) const;
-  Defect unclear(std::string Reason) const;
+  Defect unclear(Reason Why) const;
 
   sym::Analysis &Context;
   TensorKernel Kernel;
@@ -130,24 +130,24 @@ bool TensorNotComplete::isShownByAll(AccessSite At) const {
   return true;
 }
 
-/// Why it is not certain; empty if it is.
-std::string TensorNotComplete::doubt(AccessSite At,
-                                     const TensorEarly &Found) const {
+/// Why it is not certain; nothing if it is.
+std::optional<Reason> TensorNotComplete::doubt(AccessSite At,
+                                               const TensorEarly &Found) const {
   bool IsRead = !At.in(Context.View).Writes;
   if (IsRead && Kernel.Written[At.in(Context.View).Object])
-    return "whether the transfer or something else fills it is unknown";
+    return Reason::UnknownFill;
   if (!IsRead && (Kernel.AnyLoad || !Found.Covered))
-    return "the bytes that the transfer reads are unknown";
+    return Reason::UnknownTransferBytes;
   if (Kernel.LdsAtomic)
-    return "an atomic access of LDS may signal that it is complete";
+    return Reason::AtomicMaySignal;
   if (Kernel.Opaque ||
       (Kernel.OtherBarrier && Found.What.Distance != Distance::SameThread))
-    return "another barrier, or something not understood, may order them";
+    return Reason::BarrierMayOrder;
   if (Found.What.Tainted)
-    return "a condition or a wait depends on an unknown value";
+    return Reason::UnknownConditionOrWait;
   if (!isShownByAll(At))
-    return "it depends on the values of arguments";
-  return "";
+    return Reason::DependsOnArguments;
+  return std::nullopt;
 }
 
 std::optional<Defect> TensorNotComplete::judged(AccessSite At) const {
@@ -167,18 +167,18 @@ std::optional<Defect> TensorNotComplete::judged(AccessSite At) const {
   Defect F;
   F.Kind = DefectKind::AsyncNotComplete;
   F.Reason = doubt(At, *Found);
-  F.Certainty = F.Reason.empty() ? Certainty::Error : Certainty::Possible;
+  F.Certainty = F.Reason ? Certainty::Possible : Certainty::Error;
   describeTooEarly(Plan, L.Run, Found->What, Run(Found->What.Transfer),
                    Run(Found->What.Access), F);
   return F;
 }
 
-Defect TensorNotComplete::unclear(std::string Reason) const {
+Defect TensorNotComplete::unclear(Reason Why) const {
   Defect F;
   F.Kind = DefectKind::NotUnderstood;
   F.Certainty = Certainty::Unknown;
   F.First = F.Second = {Plan.Transfers.front(), false};
-  F.Reason = std::move(Reason);
+  F.Reason = Why;
   return F;
 }
 
@@ -187,7 +187,7 @@ std::vector<Defect> TensorNotComplete::run() {
     return {};
   Launches = launchesOf(Context);
   if (!runAll())
-    return {unclear("the kernel is too large to run its tensor transfers")};
+    return {unclear(Reason::TensorKernelTooLarge)};
   std::vector<Defect> Result;
   for (AccessSite At : Plan.Sites)
     if (std::optional<Defect> F = judged(At))

@@ -203,22 +203,6 @@ std::map<Site, BarrierFences> findFences(const SyncView &View,
   return Result;
 }
 
-static std::string whatIsMissing(const BarrierFences &F, AddressSpace Space) {
-  std::string Name = Space == AddressSpace::Local ? "LDS" : "global memory";
-  std::string Result;
-  auto Say = [&](bool Covered, bool Any, const char *Where) {
-    if (Covered)
-      return;
-    Result += Result.empty() ? "" : "; ";
-    Result += Any ? std::string("the ") + Where + " does not cover " + Name +
-                        " for the work-group"
-                  : std::string("there is no ") + Where;
-  };
-  Say(F.Released, F.AnyRelease, "release fence before the signal");
-  Say(F.Acquired, F.AnyAcquire, "acquire fence after the wait");
-  return Result;
-}
-
 /// Adds races in the space that are not \p Known, with the barrier that lacks
 /// fences.
 static void
@@ -239,13 +223,9 @@ findInSpace(sym::Analysis &Context, AddressSpace Space,
     F.Barrier = *Bounds.Transparent.begin();
     if (F.Evidence && F.Evidence->Crossed)
       F.Barrier = F.Evidence->Crossed;
-    const BarrierFences &Has = Fences[*F.Barrier];
-    bool Narrow =
-        (Has.Released || Has.AnyRelease) && (Has.Acquired || Has.AnyAcquire);
-    F.Kind =
-        Narrow ? DefectKind::FenceTooNarrow : DefectKind::BarrierWithoutFence;
-    std::string Missing = whatIsMissing(Has, Space);
-    F.Reason = F.Reason.empty() ? Missing : Missing + "; " + F.Reason;
+    F.Fences = faultsOf(Fences[*F.Barrier], Space);
+    F.Kind = F.Fences.areTooNarrow() ? DefectKind::FenceTooNarrow
+                                     : DefectKind::BarrierWithoutFence;
     Out.push_back(std::move(F));
   }
 }

@@ -157,9 +157,10 @@ void DivergenceFinder::check(BlockId Branch, llvm::ArrayRef<Site> Barriers,
   F.Certainty =
       Reply == sym::Answer::Yes ? Certainty::Possible : Certainty::Unknown;
   F.First = F.Second = {Barriers.front(), false};
-  F.Reason = "threads may diverge at this branch";
+  F.Reason = Reason::ThreadsMayDiverge;
   if (Reply == sym::Answer::GaveUp) {
-    F.Reason = Context.Solve.whyNoAnswer("branch divergence");
+    F.Reason = Context.Solve.isMissing() ? Reason::DivergenceUndecidedNoSolver
+                                         : Reason::DivergenceUndecided;
     return report(std::move(F));
   }
   sym::Assignment Small = sym::smallAssignment(Context, Q, Values);
@@ -185,12 +186,12 @@ void DivergenceFinder::check(BlockId Branch, llvm::ArrayRef<Site> Barriers,
   std::copy(std::begin(Try.Run.Size), std::end(Try.Run.Size), W.Size);
   W.Arguments.assign(Try.Run.Arguments.begin(), Try.Run.Arguments.end());
   F.Evidence = std::move(W);
-  F.Reason.clear();
+  F.Reason.reset();
   F.Certainty = Certainty::Possible;
   if (fromUnknown(Condition))
-    F.Reason = "the branch depends on an unknown value";
+    F.Reason = Reason::UnknownBranch;
   else if (needsSpecialArguments(Context, Q))
-    F.Reason = "it depends on the values of arguments";
+    F.Reason = Reason::DependsOnArguments;
   else
     F.Certainty = Certainty::Error;
   report(std::move(F));

@@ -130,9 +130,8 @@ std::vector<Defect> findMismatches(sym::Analysis &Context) {
     F.Evidence = findThread(Context, Runs, What);
     if (!F.Evidence || MayExclude) {
       F.Certainty = Certainty::Possible;
-      F.Reason = MayExclude ? "conditions that depend on the same input may "
-                              "exclude each other"
-                            : "no thread was found that takes such a path";
+      F.Reason =
+          MayExclude ? Reason::ConditionsMayExclude : Reason::NoThreadFound;
     }
     Result.push_back(std::move(F));
   }

@@ -108,14 +108,15 @@ std::vector<Defect> findClusterRaces(sym::Analysis &Context) {
     makeError(View, P, RaceBetween::WorkGroups, F);
     F.Text = clusterText(View, F, P.Worst);
     if (ByAtomics)
-      F.Reason = "atomic accesses may order them";
+      F.Reason = Reason::AtomicsMayOrder;
     else if (P.Times < All.Launches || !All.Complete)
-      F.Reason = "it depends on the values of arguments";
+      F.Reason = Reason::DependsOnArguments;
     else {
       Result.push_back(std::move(F));
       continue;
     }
     F.Certainty = Certainty::Possible;
+    F.Fences = {};
     Result.push_back(std::move(F));
   }
   return Result;

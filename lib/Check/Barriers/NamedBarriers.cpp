@@ -127,7 +127,7 @@ private:
   Site siteOf(const sim::BarrierLaunch &Run, sim::StepRef At) const {
     return Run.Waves[At.Wave].Steps[At.Step].Site;
   }
-  std::string doubt(unsigned Times) const;
+  std::optional<Reason> doubt(unsigned Times) const;
 
   sym::Analysis &Context;
   const SyncView &View;
@@ -274,18 +274,17 @@ void SimulationCheck::tryPlan(const sim::LaunchPlan &Plan) {
   Complete += Fits;
 }
 
-/// Why a fault of \p Times launches is not an error; empty if it is.
-std::string SimulationCheck::doubt(unsigned Times) const {
+/// Why a fault of \p Times launches is not an error; nothing if it is.
+std::optional<Reason> SimulationCheck::doubt(unsigned Times) const {
   if (Control & ByUnknown)
-    return "which barriers a wave reaches depends on an unknown value";
+    return Reason::UnknownBarriers;
   if (HasOpaque)
-    return "something that is not understood may operate on barriers";
+    return Reason::OpaqueMayOperate;
   if (Split)
-    return "lanes of one wave reach different barriers";
+    return Reason::LanesReachOthers;
   if (Times < Complete)
-    return "it depends on the values of arguments or the size of the "
-           "work-group";
-  return "";
+    return Reason::DependsOnArgumentsOrSize;
+  return std::nullopt;
 }
 
 std::vector<Defect> SimulationCheck::run() {
@@ -300,7 +299,7 @@ std::vector<Defect> SimulationCheck::run() {
   std::vector<Defect> Result;
   for (auto &[Which, F] : Faults) {
     F.Reason = doubt(Times[Which]);
-    if (!F.Reason.empty())
+    if (F.Reason)
       F.Certainty = Certainty::Possible;
     Result.push_back(std::move(F));
   }
@@ -322,7 +321,7 @@ std::vector<Defect> findNamedBarriers(sym::Analysis &Context) {
     return SimulationCheck(Context).run();
   Defect F = findingAt(DefectKind::NotUnderstood, *Unknown, "");
   F.Certainty = Certainty::Unknown;
-  F.Reason = "which named barrier this is depends on an unknown value";
+  F.Reason = Reason::UnknownNamedBarrier;
   Result.push_back(std::move(F));
   return Result;
 }

@@ -92,7 +92,7 @@ void NeedlessFinder::reportLimit(Site At) {
       DefectKind::NeedlessBarrier, At,
       "from this one on, it is undecided which barriers and fences are needed");
   F.Certainty = Certainty::Unknown;
-  F.Reason = "there is too much to compare";
+  F.Reason = Reason::ComparisonTooLarge;
 }
 
 std::string NeedlessFinder::whyNothing(Site At) const {

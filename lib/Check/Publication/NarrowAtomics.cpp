@@ -69,7 +69,7 @@ private:
                const sim::Launch &OtherOn, const GroupRun &Second,
                std::map<Pair, Meeting> &Out) const;
   bool isForGroups() const;
-  std::string whyPossible(const Pair &P) const;
+  std::optional<Reason> whyPossible(const Pair &P) const;
   Defect judged(const Pair &P) const;
   std::optional<Defect> worstOf(AccessSite At);
 
@@ -333,24 +333,24 @@ bool NarrowFinder::isForGroups() const {
   return Result;
 }
 
-/// Why \p P is no error even if work-groups meet; empty if it is one.
-std::string NarrowFinder::whyPossible(const Pair &P) const {
+/// Why \p P is no error even if work-groups meet; nothing if it is one.
+std::optional<Reason> NarrowFinder::whyPossible(const Pair &P) const {
   for (AccessSite At : {P.first, P.second})
     if (Context.Depends.valueSources(At.in(View).Address) & ByUnknown)
-      return "an address depends on an unknown value";
+      return Reason::UnknownAddress;
   for (AccessSite At : {P.first, P.second})
     if (AfterAcquire.count(At.Site))
-      return "the work-groups may have waited for each other";
+      return Reason::GroupsMayHaveWaited;
   if (P.first.Site.in(View).Op.Reach.Level == ScopeLevel::Cluster)
-    return "the work-groups may be of one cluster";
+    return Reason::MayBeOneCluster;
   auto It = Met.find(P);
   if (It == Met.end() || It->second.Launches < Launches)
-    return "it depends on the values of arguments or on unknown values";
+    return Reason::DependsOnArgumentsOrUnknown;
   if (It->second.Best.ByData)
-    return "a condition depends on an unknown value";
+    return Reason::UnknownCondition;
   if (!It->second.Best.OneThread && !isForGroups())
-    return "there may be only one work-group";
-  return "";
+    return Reason::MayBeOneGroup;
+  return std::nullopt;
 }
 
 Defect NarrowFinder::judged(const Pair &P) const {
@@ -360,7 +360,7 @@ Defect NarrowFinder::judged(const Pair &P) const {
   F.First = P.first;
   F.Second = P.second;
   F.Reason = whyPossible(P);
-  F.Certainty = F.Reason.empty() ? Certainty::Error : Certainty::Possible;
+  F.Certainty = F.Reason ? Certainty::Possible : Certainty::Error;
   if (F.Certainty == Certainty::Error)
     F.Evidence = Met.at(P).Best.Shown;
   return F;

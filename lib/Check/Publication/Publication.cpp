@@ -55,11 +55,11 @@ private:
   std::optional<Certainty> crosses(const Flag &F, const End &Writer,
                                    const GuardedData &Store,
                                    const GuardedData &Load,
-                                   std::string &Reason);
+                                   std::optional<Reason> &Why);
   bool orderedByOther(const Flag &F, AccessSite Store, AccessSite Load) const;
   void report(DefectKind Kind, const Flag &F, const End &Writer,
               const GuardedData &Store, const GuardedData &Load, Certainty Sure,
-              std::string Reason);
+              std::optional<Reason> Why);
   std::string textOf(DefectKind Kind, const Flag &F, const End &Writer,
                      const GuardedData &Store, const GuardedData &Load) const;
   std::string faultOf(Site At, const PublicationVerdict &Verdict,
@@ -131,11 +131,10 @@ bool PublicationFinder::orderedByOther(const Flag &F, AccessSite Store,
 
 /// The certainty that this flag publishes the data to another work-group; none
 /// if it does not.
-std::optional<Certainty> PublicationFinder::crosses(const Flag &F,
-                                                    const End &Writer,
-                                                    const GuardedData &Store,
-                                                    const GuardedData &Load,
-                                                    std::string &Reason) {
+std::optional<Certainty>
+PublicationFinder::crosses(const Flag &F, const End &Writer,
+                           const GuardedData &Store, const GuardedData &Load,
+                           std::optional<Reason> &Why) {
   const Event &Read = F.Read.At.in(View), &Write = Writer.At.in(View);
   sym::Answer Flags = Ask.canMeet({Writer.At, false}, {F.Read.At, false});
   sym::Answer Data =
@@ -148,9 +147,9 @@ std::optional<Certainty> PublicationFinder::crosses(const Flag &F,
   if (!Exits.empty() &&
       Ask.canPass(Writer.At, F.Read.At, Exits) == sym::Answer::No)
     return std::nullopt;
-  auto Say = [&](bool If, const char *Why) {
-    if (If && Reason.empty())
-      Reason = Why;
+  auto Say = [&](bool If, Reason First) {
+    if (If && !Why)
+      Why = First;
   };
   auto IsSure = [&](AccessSite A) {
     uint32_t Object = A.in(View).Object;
@@ -161,22 +160,21 @@ std::optional<Certainty> PublicationFinder::crosses(const Flag &F,
     return E.Op.isAtomic() && E.Op.Reach.Level == ScopeLevel::Workgroup;
   };
   Say(Flags == sym::Answer::GaveUp || Data == sym::Answer::GaveUp,
-      "whether work-groups access the same bytes is unknown");
-  Say(!F.Read.Spins && Read.Op.Kind == OpKind::Load,
-      "the flag is read only once");
-  Say(!F.Read.Spins && !Known, "an address depends on an unknown value");
+      Reason::UnknownOverlap);
+  Say(!F.Read.Spins && Read.Op.Kind == OpKind::Load, Reason::FlagReadOnce);
+  Say(!F.Read.Spins && !Known, Reason::UnknownAddress);
   Say(!IsSure({F.Read.At, false}) || !IsSure(Store.At) || !IsSure(Load.At),
-      "the accessed memory is unknown");
+      Reason::UnknownMemory);
   Say(movesItself(Store.At.Site.in(View)) && movesItself(Load.At.Site.in(View)),
-      "the data is accessed by atomics, which do not race");
+      Reason::AtomicData);
   Say(Near(Read) && Near(Write) && !Ask.knowsGroup(Store.At) &&
           !Ask.knowsGroup(Load.At) &&
           Ask.canShareGroup(Writer.At, F.Read.At) != sym::Answer::No,
-      "there may be only one work-group");
+      Reason::MayBeOneGroup);
   Say(Read.Op.Reach.Level == ScopeLevel::Cluster ||
           Write.Op.Reach.Level == ScopeLevel::Cluster,
-      "the work-groups may be of one cluster");
-  return Reason.empty() ? Certainty::Error : Certainty::Possible;
+      Reason::MayBeOneCluster);
+  return Why ? Certainty::Possible : Certainty::Error;
 }
 
 void PublicationFinder::checkPair(const Flag &F, const End &Writer,
@@ -213,36 +211,33 @@ void PublicationFinder::checkPair(const Flag &F, const End &Writer,
     return;
   if (orderedByOther(F, Store.At, Load.At))
     return;
-  std::string Reason;
-  std::optional<Certainty> Sure = crosses(F, Writer, Store, Load, Reason);
+  std::optional<Reason> Why;
+  std::optional<Certainty> Sure = crosses(F, Writer, Store, Load, Why);
   if (!Sure)
     return;
   if (Store.Verdict.Weak)
-    report(DefectKind::WeakPublication, F, Writer, Store, Load, *Sure, Reason);
+    report(DefectKind::WeakPublication, F, Writer, Store, Load, *Sure, Why);
   if (Load.Verdict.Weak)
-    report(DefectKind::WeakPoll, F, Writer, Store, Load, *Sure, Reason);
+    report(DefectKind::WeakPoll, F, Writer, Store, Load, *Sure, Why);
 }
 
 void PublicationFinder::report(DefectKind Kind, const Flag &F,
                                const End &Writer, const GuardedData &Store,
                                const GuardedData &Load, Certainty Sure,
-                               std::string Reason) {
+                               std::optional<Reason> Why) {
   bool Publishes = Kind == DefectKind::WeakPublication;
   const PublicationVerdict &Verdict = Publishes ? Store.Verdict : Load.Verdict;
   if (!Verdict.Certain) {
     Sure = Certainty::Possible;
-    if (Reason.empty())
-      Reason =
-          Verdict.EachForItself
-              ? "each work-item executes a fence of its own, which in the "
-                "model orders nothing for others"
-              : "it is right on some paths, or something else may order them";
+    if (!Why)
+      Why = Verdict.EachForItself ? Reason::FenceOfEachItem
+                                  : Reason::RightOnSomePaths;
   }
   Defect New;
   New.Kind = Kind;
   New.Certainty = Sure;
   New.First = New.Second = {Publishes ? Writer.At : F.Read.At, false};
-  New.Reason = std::move(Reason);
+  New.Reason = Why;
   New.Text = textOf(Kind, F, Writer, Store, Load);
   New.Publication = {Store.At,  Load.At,        Writer.At,
                      F.Read.At, Store.ByOthers, Load.ByOthers};
@@ -361,7 +356,7 @@ std::vector<Defect> PublicationFinder::run() {
     Defect F;
     F.Kind = DefectKind::NotUnderstood;
     F.Certainty = Certainty::Unknown;
-    F.Reason = "there are too many reads that may wait for other work-groups";
+    F.Reason = Reason::TooManyPolls;
     Result.push_back(std::move(F));
   }
   return Result;

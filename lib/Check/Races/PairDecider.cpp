@@ -34,10 +34,10 @@ PairDecider::PairDecider(sym::Analysis &Context, const Boundaries &Bounds)
                    Bounds.Fenced},
       Runs(Context.View, ReplayBounds, &Context.Depends) {}
 
-static Defect possible(std::string Why) {
+static Defect possible(Reason Why) {
   Defect F;
   F.Certainty = Certainty::Possible;
-  F.Reason = std::move(Why);
+  F.Reason = Why;
   return F;
 }
 
@@ -54,12 +54,12 @@ std::optional<Defect> PairDecider::decide(sym::RegionOverlap &Pairs,
   Context.Counts.Enumerated += Reply != sym::Answer::GaveUp;
   if (Reply == sym::Answer::No)
     return std::nullopt;
-  std::string Why = whyNeverCertain(Context, A, B);
-  if (!Why.empty() && !Context.Limits.Possible)
-    return possible(std::move(Why));
+  std::optional<Reason> Why = whyNeverCertain(Context, A, B);
+  if (Why && !Context.Limits.Possible)
+    return possible(*Why);
   std::optional<Defect> Seen =
       Reply == sym::Answer::Yes ? judged(A, B, Values) : asked(Q, A, B, Why);
-  if (!Seen || Seen->Certainty == Certainty::Error || !Why.empty())
+  if (!Seen || Seen->Certainty == Certainty::Error || Why)
     return Seen;
   std::optional<Defect> Run = probed(A, B);
   return Run && Run->Certainty <= Seen->Certainty ? Run : Seen;
@@ -70,7 +70,8 @@ std::optional<Defect> PairDecider::decide(sym::RegionOverlap &Pairs,
 Defect PairDecider::undecided(const sym::PairQuestion &Q) const {
   Defect F;
   F.Certainty = Certainty::Unknown;
-  F.Reason = Context.Solve.whyNoAnswer("address equality");
+  F.Reason = Context.Solve.isMissing() ? Reason::AddressesUndecidedNoSolver
+                                       : Reason::AddressesUndecided;
   llvm::DenseMap<sym::TermId, bool> Seen;
   for (sym::TermId Root : {Q.Reached, Q.Overlaps})
     Context.Terms.forEachSymbol(Root, Seen, [&](sym::TermId Id) {
@@ -80,7 +81,7 @@ Defect PairDecider::undecided(const sym::PairQuestion &Q) const {
         F.Certainty = Certainty::Possible;
     });
   if (F.Certainty == Certainty::Possible)
-    F.Reason = "an address or a condition depends on an unknown value";
+    F.Reason = Reason::UnknownAddressOrCondition;
   return F;
 }
 
@@ -105,7 +106,7 @@ std::optional<Defect> PairDecider::probed(const sym::RegionAccess &A,
     C.Seen = std::move(Seen->Evidence);
     Defect F;
     F.Reason = whyOnlyPossible(Context, Runs, A, B, C);
-    F.Certainty = F.Reason.empty() ? Certainty::Error : Certainty::Possible;
+    F.Certainty = F.Reason ? Certainty::Possible : Certainty::Error;
     F.Evidence = std::move(C.Seen);
     if (!Best || F.Certainty < Best->Certainty)
       Best = std::move(F);
@@ -119,30 +120,30 @@ std::optional<Defect> PairDecider::probed(const sym::RegionAccess &A,
 std::optional<Defect> PairDecider::asked(const sym::PairQuestion &Q,
                                          const sym::RegionAccess &A,
                                          const sym::RegionAccess &B,
-                                         std::string Why) {
+                                         std::optional<Reason> Why) {
   sym::Assignment Values;
   sym::Answer Reply = sym::Answer::GaveUp;
   sym::TermId Both = Context.Terms.both(Q.Reached, Q.Overlaps);
   if (Context.Limits.AnyValues)
     Reply = Context.Parts.ask(Both, Values);
-  else if (!Why.empty())
+  else if (Why)
     Reply = Context.Solve.tryToAsk(Both, &Values);
   else if (!sym::multipliesArguments(Context, Q))
     Reply = Context.Solve.ask(Both, &Values);
   if (Reply == sym::Answer::No)
     return std::nullopt;
   if (Reply == sym::Answer::Yes)
-    return judged(
-        A, B, Why.empty() ? sym::smallAssignment(Context, Q, Values) : Values);
-  if (!Why.empty())
-    return possible(std::move(Why));
+    return judged(A, B,
+                  Why ? Values : sym::smallAssignment(Context, Q, Values));
+  if (Why)
+    return possible(*Why);
   switch (sym::askWithSamples(Context, Q, Values)) {
   case sym::Answer::Yes:
     return judged(A, B, Values);
   case sym::Answer::GaveUp:
     return undecided(Q);
   case sym::Answer::No:
-    return possible("it depends on the values of arguments");
+    return possible(Reason::DependsOnArguments);
   }
   return std::nullopt;
 }
@@ -157,12 +158,11 @@ Defect PairDecider::judged(const sym::RegionAccess &A,
       sim::replay(Context, Runs, Try, A.Site, B.Site);
   F.Reason = whyNeverCertain(Context, A, B);
   bool Replayed = Seen.has_value();
-  if (!Seen && F.Reason.empty())
+  if (!Seen && !F.Reason)
     Seen = sim::searchWitness(Context, Runs, Try, A.Site, B.Site);
   if (!Seen) {
-    if (F.Reason.empty())
-      F.Reason = "no two threads were found that collide in a run from the "
-                 "kernel's entry";
+    if (!F.Reason)
+      F.Reason = Reason::NoCollisionFound;
     return F;
   }
   Collision C;
@@ -174,7 +174,7 @@ Defect PairDecider::judged(const sym::RegionAccess &A,
     C.Values[T] = Try.Unknowns[Replayed ? T : 0];
   }
   F.Reason = whyOnlyPossible(Context, Runs, A, B, C);
-  F.Certainty = F.Reason.empty() ? Certainty::Error : Certainty::Possible;
+  F.Certainty = F.Reason ? Certainty::Possible : Certainty::Error;
   F.Evidence = std::move(C.Seen);
   return F;
 }

@@ -35,7 +35,8 @@ private:
                                const sym::RegionAccess &B);
   std::optional<Defect> asked(const sym::PairQuestion &Q,
                               const sym::RegionAccess &A,
-                              const sym::RegionAccess &B, std::string Why);
+                              const sym::RegionAccess &B,
+                              std::optional<Reason> Why);
   Defect judged(const sym::RegionAccess &A, const sym::RegionAccess &B,
                 const sym::Assignment &Values);
   Defect undecided(const sym::PairQuestion &Q) const;

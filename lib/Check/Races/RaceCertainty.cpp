@@ -38,12 +38,10 @@ static bool staysInside(sym::Analysis &Context, const sym::RegionAccess &A) {
 /// Why a race of \p A and \p B is not certain, from the conditions under which
 /// the accesses are made; these are weaker if they are made in the \p First
 /// iteration of loops whose headers they are in.
-static std::string whyNotCertain(sym::Analysis &Context,
-                                 const sym::RegionAccess &A,
-                                 const sym::RegionAccess &B,
-                                 std::array<bool, 2> First) {
-  static const char *Unknown =
-      "an address or a condition depends on an unknown value";
+static std::optional<Reason> whyNotCertain(sym::Analysis &Context,
+                                           const sym::RegionAccess &A,
+                                           const sym::RegionAccess &B,
+                                           std::array<bool, 2> First) {
   uint8_t Address[2], All[2];
   const sym::RegionAccess *Both[] = {&A, &B};
   for (unsigned I = 0; I < 2; ++I) {
@@ -57,22 +55,23 @@ static std::string whyNotCertain(sym::Analysis &Context,
   if (((All[0] | All[1]) & view::ByOther) ||
       ((Address[0] | Address[1]) & view::ByStored) ||
       ((All[0] & ByData) && (All[1] & ByData)))
-    return Unknown;
+    return Reason::UnknownAddressOrCondition;
   for (unsigned I = 0; I < 2; ++I)
     if ((Address[I] & ByData) &&
         ((Address[1 - I] & ByLaunch) || !staysInside(Context, *Both[I])))
-      return Unknown;
+      return Reason::UnknownAddressOrCondition;
   const view::AccessRange &T = A.Site.in(Context.View);
   bool SameStore = A.Site == B.Site && !T.Reads;
   if (SameStore &&
       (T.Stored == view::None || (Context.Depends.valueSources(T.Stored) &
                                   (view::ByPlain | view::ByOther))))
-    return "the stored values are unknown and may be equal";
-  return "";
+    return Reason::UnknownStoredValues;
+  return std::nullopt;
 }
 
-std::string whyNeverCertain(sym::Analysis &Context, const sym::RegionAccess &A,
-                            const sym::RegionAccess &B) {
+std::optional<Reason> whyNeverCertain(sym::Analysis &Context,
+                                      const sym::RegionAccess &A,
+                                      const sym::RegionAccess &B) {
   return whyNotCertain(Context, A, B, {true, true});
 }
 
@@ -162,36 +161,35 @@ static bool racesInSpiteOfFlags(sym::Analysis &Context,
   return false;
 }
 
-std::string whyOnlyPossible(sym::Analysis &Context,
-                            const sim::ThreadInterpreter &Runs,
-                            const sym::RegionAccess &A,
-                            const sym::RegionAccess &B, Collision &C) {
-  std::string Why = whyNotCertain(
+std::optional<Reason> whyOnlyPossible(sym::Analysis &Context,
+                                      const sim::ThreadInterpreter &Runs,
+                                      const sym::RegionAccess &A,
+                                      const sym::RegionAccess &B,
+                                      Collision &C) {
+  std::optional<Reason> Why = whyNotCertain(
       Context, A, B,
       {isFirstTime(Context, C.Seen.Threads[0], A.Site.Site.Block),
        isFirstTime(Context, C.Seen.Threads[1], B.Site.Site.Block)});
-  if (!Why.empty())
+  if (Why)
     return Why;
-  static const char *MayExclude =
-      "conditions that depend on the same input may exclude each other";
   if (Context.Flags.mayOrder(
           A.Site, B.Site, {C.Seen.Threads[0].Path, C.Seen.Threads[1].Path}) &&
       !racesInSpiteOfFlags(Context, Runs, A.Site, B.Site, C))
-    return "atomic accesses may order them";
+    return Reason::AtomicsMayOrder;
   ValueId Address[] = {A.Site.in(Context.View).Address,
                        B.Site.in(Context.View).Address};
   if (Premises(Context.View, Context.Depends)
           .mayExclude(A.Site.Site.Block, Address[0], B.Site.Site.Block,
                       Address[1]))
-    return MayExclude;
+    return Reason::ConditionsMayExclude;
   uint8_t Addresses = Context.Depends.valueSources(Address[0]) |
                       Context.Depends.valueSources(Address[1]);
   // An address that depends on data is unconstrained, whatever the arguments
   // are.
   if (!(Addresses & ByData) && (Addresses & ByLaunch) &&
       changesWithArguments(Context, Runs, A.Site, B.Site, C))
-    return "it depends on the values of arguments";
-  return "";
+    return Reason::DependsOnArguments;
+  return std::nullopt;
 }
 
 } // namespace fencepost::check

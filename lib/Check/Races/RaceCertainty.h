@@ -7,6 +7,7 @@
 #ifndef FENCEPOST_LIB_CHECK_RACES_RACECERTAINTY_H
 #define FENCEPOST_LIB_CHECK_RACES_RACECERTAINTY_H
 
+#include "fencepost/Check/Reason.h"
 #include "fencepost/Simulate/ThreadInterpreter.h"
 #include "fencepost/Symbolic/Analysis.h"
 
@@ -21,17 +22,18 @@ struct Collision {
 };
 
 /// Why \p A and \p B, which did collide, are only a possible race by the rules
-/// of Races.h; empty: they are an error. Where atomics order the threads of
+/// of Races.h; nothing: they are an error. Where atomics order the threads of
 /// \p C, others of their accesses may take their place.
-std::string whyOnlyPossible(sym::Analysis &Context,
-                            const sim::ThreadInterpreter &Runs,
-                            const sym::RegionAccess &A,
-                            const sym::RegionAccess &B, Collision &C);
+std::optional<Reason> whyOnlyPossible(sym::Analysis &Context,
+                                      const sim::ThreadInterpreter &Runs,
+                                      const sym::RegionAccess &A,
+                                      const sym::RegionAccess &B, Collision &C);
 
 /// Why, by these rules, a race of \p A and \p B can only be possible, whatever
-/// is found; empty if it can be an error.
-std::string whyNeverCertain(sym::Analysis &Context, const sym::RegionAccess &A,
-                            const sym::RegionAccess &B);
+/// is found; nothing if it can be an error.
+std::optional<Reason> whyNeverCertain(sym::Analysis &Context,
+                                      const sym::RegionAccess &A,
+                                      const sym::RegionAccess &B);
 
 } // namespace fencepost::check
 

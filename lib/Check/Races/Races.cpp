@@ -42,8 +42,8 @@ private:
   bool checkPair(sym::RegionOverlap &Pairs, const sym::RegionAccess &A,
                  const sym::RegionAccess &B);
   void report(Defect F);
-  void notUnderstood(Site At, std::string Reason);
-  void notKnown(AccessSite At, std::string Reason);
+  void notUnderstood(Site At, Reason Why);
+  void notKnown(AccessSite At, Reason Why);
   bool mayBeWritten(AccessSite At);
 
   sym::Analysis &Context;
@@ -54,12 +54,12 @@ private:
   llvm::MapVector<uint32_t, std::vector<sym::RegionAccess>> ByObject;
   std::map<Key, Defect> Found;
   bool AnyRace = false;
-  std::map<Site, std::string> Unclear;
+  std::map<Site, Reason> Unclear;
   std::optional<WrittenMemory> Written;
 };
 
-void RaceFinder::notUnderstood(Site At, std::string Reason) {
-  Unclear.try_emplace(At, std::move(Reason));
+void RaceFinder::notUnderstood(Site At, Reason Why) {
+  Unclear.try_emplace(At, Why);
 }
 
 WrittenMemory::WrittenMemory(const SyncView &View)
@@ -97,7 +97,7 @@ bool RaceFinder::mayBeWritten(AccessSite At) {
 }
 
 /// Reports a race of an access whose object or address is unknown.
-void RaceFinder::notKnown(AccessSite At, std::string Reason) {
+void RaceFinder::notKnown(AccessSite At, Reason Why) {
   if (Found.count({At, At}) || !mayBeWritten(At))
     return;
   Defect F;
@@ -107,7 +107,7 @@ void RaceFinder::notKnown(AccessSite At, std::string Reason) {
   F.Kind = At.Site.in(Context.View).Op.Space == AddressSpace::Local
                ? DefectKind::LdsRace
                : DefectKind::GlobalRace;
-  F.Reason = std::move(Reason);
+  F.Reason = Why;
   report(std::move(F));
 }
 
@@ -121,11 +121,11 @@ void RaceFinder::collectAccess(sym::RegionOverlap &Pairs, AccessSite At,
     return; // Its bytes are in a descriptor; see Async.h.
   if (T.Object == None && E.Op.Space != AddressSpace::Private &&
       E.Op.Space != AddressSpace::Constant)
-    return notKnown(At, "the accessed object is unknown");
+    return notKnown(At, Reason::UnknownObject);
   if (!canRace(Context, Bounds, T))
     return;
   if (T.Address == None || T.Bytes == 0)
-    return notKnown(At, "the accessed bytes are unknown");
+    return notKnown(At, Reason::UnknownBytes);
   ByObject[T.Object].push_back(Pairs.access(At, Node));
 }
 
@@ -138,7 +138,7 @@ void RaceFinder::collect(const sym::Region &R, sym::RegionOverlap &Pairs,
     Site At{N.Block, E};
     const Event &Ev = At.in(Context.View);
     if (Ev.Kind == EventKind::Opaque)
-      notUnderstood(At, Ev.Text);
+      notUnderstood(At, Reason::OpaqueEvent);
     if (Ev.Kind != EventKind::Access && Ev.Kind != EventKind::Transfer)
       continue;
     collectAccess(Pairs, {At, false}, Node);
@@ -149,8 +149,7 @@ void RaceFinder::collect(const sym::Region &R, sym::RegionOverlap &Pairs,
 
 void RaceFinder::checkRegion(const sym::Region &R) {
   if (!R.IsComplete)
-    notUnderstood(R.Start.value_or(Site{0, 0}),
-                  "too much code follows without a barrier");
+    notUnderstood(R.Start.value_or(Site{0, 0}), Reason::RegionTooLarge);
   ByObject.clear();
   sym::RegionOverlap Pairs(Context.Eval, R);
   for (uint32_t Node = 0; Node < R.Nodes.size(); ++Node)
@@ -182,14 +181,12 @@ bool RaceFinder::checkPair(sym::RegionOverlap &Pairs,
   if (Known != Found.end() && Known->second.Certainty == Certainty::Error)
     return true;
   if (++Context.Counts.Pairs > Context.Limits.Pairs) {
-    notUnderstood(A.Site.Site, "too many pairs of accesses to compare");
+    notUnderstood(A.Site.Site, Reason::TooManyPairs);
     return false;
   }
   if (AnyRace &&
       Context.Solve.numQuestions() > Context.Limits.QuestionsWithRace) {
-    notUnderstood(
-        {0, 0},
-        "there are so many races that not all pairs of accesses were checked");
+    notUnderstood({0, 0}, Reason::TooManyRaces);
     return false;
   }
   std::optional<Defect> Decided = Decider.decide(Pairs, A, B);
@@ -200,7 +197,7 @@ bool RaceFinder::checkPair(sym::RegionOverlap &Pairs,
       F.Certainty == Certainty::Error) {
     F.Certainty = Certainty::Possible;
     F.AfterNamedOrCluster = true;
-    F.Reason = "another barrier, or something not understood, may order them";
+    F.Reason = Reason::BarrierMayOrder;
   }
   AnyRace |= F.Certainty == Certainty::Error;
   F.First = A.Site;
@@ -216,7 +213,7 @@ bool RaceFinder::checkPair(sym::RegionOverlap &Pairs,
 
 std::vector<Defect> RaceFinder::run() {
   if (!Context.View.Reducible) {
-    notUnderstood({0, 0}, "the control flow is not reducible");
+    notUnderstood({0, 0}, Reason::IrreducibleControlFlow);
   } else {
     for (const std::optional<Site> &Start : Builder.starts())
       checkRegion(Builder.build(Start));
@@ -224,12 +221,12 @@ std::vector<Defect> RaceFinder::run() {
   std::vector<Defect> Result;
   for (auto &[Pair, F] : Found)
     Result.push_back(std::move(F));
-  for (auto &[At, Reason] : Unclear) {
+  for (auto [At, Why] : Unclear) {
     Defect F;
     F.Kind = DefectKind::NotUnderstood;
     F.Certainty = Certainty::Unknown;
     F.First = F.Second = {At, false};
-    F.Reason = Reason;
+    F.Reason = Why;
     Result.push_back(std::move(F));
   }
   Context.Counts.Questions = Context.Solve.numQuestions();

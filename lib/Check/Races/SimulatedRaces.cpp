@@ -25,9 +25,9 @@ public:
   explicit Doubts(const sym::Analysis &Context);
   uint8_t ofBranches() const { return Depends.pathSources(); }
   /// Why what \p Shown says of a pair in \p Launches is no error.
-  std::string about(const sim::SitePair &Pair,
-                    const sim::SimulationSummary::Pair &Shown,
-                    unsigned Launches) const;
+  std::optional<Reason> about(const sim::SitePair &Pair,
+                              const sim::SimulationSummary::Pair &Shown,
+                              unsigned Launches) const;
 
 private:
   uint8_t ofBranch(BlockId B) const;
@@ -69,25 +69,25 @@ bool Doubts::isUnknown(AccessSite At) const {
          (Depends.valueSources(At.in(View).Address) & ByUnknown);
 }
 
-std::string Doubts::about(const sim::SitePair &Pair,
-                          const sim::SimulationSummary::Pair &Shown,
-                          unsigned Launches) const {
+std::optional<Reason> Doubts::about(const sim::SitePair &Pair,
+                                    const sim::SimulationSummary::Pair &Shown,
+                                    unsigned Launches) const {
   const AccessRange &T = Pair.first.in(View);
   bool KnowsStored =
       T.Stored != None && !(Depends.valueSources(T.Stored) & ByUnknown);
   if (Shown.FromUnknown || isUnknown(Pair.first) || isUnknown(Pair.second))
-    return "an address or a condition depends on an unknown value";
+    return Reason::UnknownAddressOrCondition;
   if (Barriers)
-    return "which barriers a wave reaches depends on an unknown value";
+    return Reason::UnknownBarriers;
   if (Waits)
-    return "values loaded from memory may order them";
+    return Reason::LoadsMayOrder;
   if (sim::hasOpaque(View))
-    return "something that is not understood may order them";
+    return Reason::OpaqueMayOrder;
   if (Pair.first == Pair.second && !T.Reads && !KnowsStored)
-    return "the stored values are unknown and may be equal";
+    return Reason::UnknownStoredValues;
   if (Shown.Times < Launches)
-    return "it depends on the values of arguments";
-  return "";
+    return Reason::DependsOnArguments;
+  return std::nullopt;
 }
 
 /// Whether \p F says that the barriers themselves are wrong.
@@ -142,7 +142,7 @@ Defect notSimulated(Site At) {
   F.Kind = DefectKind::NotUnderstood;
   F.Certainty = Certainty::Unknown;
   F.First = F.Second = {At, false};
-  F.Reason = "waves pass different barriers, and there is too much to simulate";
+  F.Reason = Reason::SimulationTooLarge;
   return F;
 }
 
@@ -196,10 +196,9 @@ std::vector<Defect> findSimulatedRaces(sym::Analysis &Context,
       continue;
     Defect F;
     makeError(Context.View, P, RaceBetween::Waves, F);
-    if (std::string Why = Doubt.about(Key, P, All.Launches); !Why.empty()) {
+    F.Reason = Doubt.about(Key, P, All.Launches);
+    if (F.Reason)
       F.Certainty = Certainty::Possible;
-      F.Reason = F.Reason.empty() ? Why : F.Reason + "; " + Why;
-    }
     Result.push_back(std::move(F));
   }
   return Result;

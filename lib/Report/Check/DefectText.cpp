@@ -2,6 +2,7 @@
 // See DefectText.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Report/DefectText.h"
+#include "fencepost/Report/ReasonText.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace fencepost {
@@ -98,7 +99,7 @@ static std::string plainText(const DefectStatement &S) {
     return Item(0, "a work-item") +
            " arrives at the barrier and ends without waiting for it";
   case StatementForm::NotChecked:
-    return "not fully checked: " + S.Reason;
+    return "not fully checked: " + reasonText(S);
   }
   llvm_unreachable("no such form");
 }
@@ -108,9 +109,10 @@ std::string statementText(const DefectStatement &S) {
       "", "possible: ", "not decided: "};
   static_assert(std::size(Prefixes) == check::NumCertainties);
   std::string Text = Prefixes[unsigned(S.Certainty)].str() + plainText(S);
-  if (S.Form != StatementForm::NotChecked && !S.Reason.empty())
-    Text += " (" + S.Reason + ")";
-  return Text;
+  if (S.Form == StatementForm::NotChecked)
+    return Text;
+  std::string Reason = reasonText(S);
+  return Reason.empty() ? Text : Text + " (" + Reason + ")";
 }
 
 } // namespace fencepost

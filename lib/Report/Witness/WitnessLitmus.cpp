@@ -5,6 +5,7 @@
 #include "StatementWriter.h"
 #include "fencepost/Check/WitnessSteps.h"
 #include "fencepost/Report/DefectText.h"
+#include "fencepost/Report/ReasonText.h"
 #include "fencepost/View/MergeLdsObjects.h"
 #include "llvm/ADT/StringExtras.h"
 #include <set>
@@ -119,8 +120,8 @@ void TestWriter::comments() {
   for (auto [Argument, Value] : W.Arguments)
     OS << " Argument " << Argument << " is " << Value << '.';
   OS << '\n';
-  if (!F.Reason.empty())
-    OS << "// The reason: " << onOneLine(F.Reason) << ".\n";
+  if (std::string Why = reasonText(check::stateDefect(View, F)); !Why.empty())
+    OS << "// The reason: " << onOneLine(Why) << ".\n";
 }
 
 void TestWriter::declarations() {
