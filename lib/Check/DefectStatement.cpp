@@ -17,6 +17,8 @@ static bool isFenceDefect(const Defect &F) {
 static StatementForm formOf(const Defect &F) {
   if (!F.Text.empty())
     return StatementForm::Told;
+  if (F.Detail.index() != 0)
+    return StatementForm::Detailed;
   switch (F.Kind) {
   case DefectKind::LdsRace:
   case DefectKind::GlobalRace:
@@ -120,6 +122,7 @@ DefectStatement stateDefect(const SyncView &View, const Defect &F) {
   DefectStatement Out;
   Out.Form = formOf(F);
   Out.Text = F.Text;
+  Out.Detail = F.Detail;
   Out.Reason = F.Reason;
   Out.Fences = F.Fences;
   if (F.Reason == Reason::OpaqueEvent)
@@ -128,6 +131,7 @@ DefectStatement stateDefect(const SyncView &View, const Defect &F) {
     Out.Certainty = F.Certainty;
   switch (Out.Form) {
   case StatementForm::Told:
+  case StatementForm::Detailed:
   case StatementForm::NotChecked:
     break;
   case StatementForm::Race:

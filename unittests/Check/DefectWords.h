@@ -2,6 +2,7 @@
 #ifndef FENCEPOST_UNITTESTS_CHECK_DEFECTWORDS_H
 #define FENCEPOST_UNITTESTS_CHECK_DEFECTWORDS_H
 
+#include "fencepost/Report/DefectText.h"
 #include "fencepost/Report/ReasonText.h"
 
 namespace fencepost::check {
@@ -12,6 +13,14 @@ inline std::string reasonOf(const Defect &F) {
   Statement.Reason = F.Reason;
   Statement.Fences = F.Fences;
   return reasonText(Statement);
+}
+
+/// The message of \p F if it follows from its detail alone; otherwise empty.
+inline std::string detailOf(const Defect &F) {
+  DefectStatement Statement;
+  Statement.Form = StatementForm::Detailed;
+  Statement.Detail = F.Detail;
+  return plainText(Statement);
 }
 
 } // namespace fencepost::check

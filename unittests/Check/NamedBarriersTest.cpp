@@ -28,7 +28,8 @@ std::string said(llvm::ArrayRef<Defect> Findings) {
             : F.Kind == DefectKind::SignalTwice         ? "twice: "
             : F.Kind == DefectKind::WaitWithoutSignal   ? "unsignalled: "
                                                         : "other: ";
-    Text += (F.Text.empty() ? reasonOf(F) : F.Text) + "\n";
+    std::string Detail = detailOf(F);
+    Text += (Detail.empty() ? reasonOf(F) : Detail) + "\n";
   }
   return Text;
 }

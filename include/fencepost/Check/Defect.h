@@ -6,6 +6,7 @@
 #ifndef FENCEPOST_CHECK_DEFECT_H
 #define FENCEPOST_CHECK_DEFECT_H
 
+#include "fencepost/Check/DefectDetail.h"
 #include "fencepost/Check/FenceFaults.h"
 #include "fencepost/Check/Reason.h"
 #include "fencepost/Simulate/Witness.h"
@@ -48,7 +49,8 @@ inline constexpr unsigned NumCertainties = 3;
 /// A related event elsewhere in the kernel.
 struct DefectNote {
   view::Site At;
-  std::string Text;
+  std::string Text; ///< If it has no detail.
+  NoteDetail Detail = {};
 };
 
 /// Data that one work-group publishes to another by a flag (Publication.h).
@@ -75,9 +77,8 @@ struct Defect {
   bool IsSimulated = false;
   std::optional<check::Reason> Reason; ///< Why it is not an error.
   FenceFaults Fences;                  ///< Fence findings: what it lacks.
-  /// The message, for kinds whose message does not follow from the other
-  /// members (all from OtherBarrier on, except NarrowAtomic).
-  std::string Text;
+  DefectDetail Detail; ///< What does not follow from the other members.
+  std::string Text;    ///< The message, if there is no detail.
   std::optional<check::Publication>
       Publication;               ///< WeakPublication and WeakPoll.
   std::vector<DefectNote> Notes; ///< In the order in which they are to be read.

@@ -14,6 +14,7 @@ namespace fencepost::check {
 
 enum class StatementForm : uint8_t {
   Told,              ///< Defect::Text.
+  Detailed,          ///< Defect::Detail.
   Race,              ///< Nothing orders the accesses.
   UnorderedRace,     ///< A barrier between them does not order them.
   NarrowScope,       ///< A scope excludes the thread of the other access.
@@ -50,6 +51,7 @@ struct DefectStatement {
   StatementForm Form = StatementForm::Told;
   check::Certainty Certainty = check::Certainty::Error;
   std::string Text; ///< The defect's.
+  DefectDetail Detail;
   std::optional<check::Reason> Reason;
   std::string OpaqueEvent; ///< If that is the reason, what the view calls it.
   FenceFaults Fences;

@@ -11,6 +11,9 @@ namespace fencepost {
 
 /// The message of \p Statement.
 std::string statementText(const check::DefectStatement &Statement);
+/// The message without the certainty and the reason.
+std::string plainText(const check::DefectStatement &Statement);
+std::string noteText(const check::DefectNote &Note);
 
 /// "work-item 64", or with three numbers if the work-group has more than one
 /// dimension; and its work-group, if the two differ in it.

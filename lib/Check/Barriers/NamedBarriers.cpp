@@ -4,7 +4,6 @@
 #include "NamedBarriers.h"
 #include "fencepost/Simulate/BarrierLaunch.h"
 #include "fencepost/Target/Processor.h"
-#include "llvm/ADT/StringExtras.h"
 
 namespace fencepost::check {
 
@@ -12,27 +11,21 @@ using namespace view;
 
 namespace {
 
-Defect findingAt(DefectKind Kind, Site At, std::string Text) {
+Defect findingAt(DefectKind Kind, Site At, DefectDetail Detail) {
   Defect F;
   F.Kind = Kind;
   F.First = F.Second = {At, false};
-  F.Text = std::move(Text);
+  F.Detail = std::move(Detail);
   return F;
 }
 
-/// "named barrier 'full'", "the cluster's barrier".
-std::string nameOf(const SyncView &View, BarrierId Id) {
-  if (Id.isCluster())
-    return "the cluster's barrier";
-  if (!Id.isNamed())
-    return "the work-group's barrier";
-  if (Id.isNull())
-    return "the null barrier";
+BarrierName nameOf(const SyncView &View, BarrierId Id) {
+  BarrierName Name{Id.operand(), ""};
   for (const Object &O : View.Objects)
-    if (O.Kind == ObjectKind::NamedBarrier && !O.Name.empty() &&
-        O.Barrier == unsigned(Id.operand()))
-      return "named barrier '" + O.Name + "'";
-  return "named barrier " + llvm::itostr(Id.operand());
+    if (O.Kind == ObjectKind::NamedBarrier && Id.isNamed() && !Id.isNull() &&
+        O.Barrier == unsigned(Id.operand()) && Name.Variable.empty())
+      Name.Variable = O.Name;
+  return Name;
 }
 
 /// Checks that need no simulation.
@@ -43,17 +36,25 @@ public:
 
 private:
   void check(Site At, const Event &E);
-  void say(Site At, BarrierId Id, std::string Text);
+  void report(Site At, BarrierId Id, UnusableBarrier::Reason Why,
+              std::optional<BarrierName> Barrier);
 
   const SyncView &View;
   std::vector<Defect> Result;
   std::set<int> Reported; ///< Ids; one finding for each.
 };
 
-void TargetCheck::say(Site At, BarrierId Id, std::string Text) {
-  if (Reported.insert(Id.operand()).second)
-    Result.push_back(
-        findingAt(DefectKind::NamedOrClusterBarrier, At, std::move(Text)));
+void TargetCheck::report(Site At, BarrierId Id, UnusableBarrier::Reason Why,
+                         std::optional<BarrierName> Barrier) {
+  if (!Reported.insert(Id.operand()).second)
+    return;
+  UnusableBarrier What;
+  What.Why = Why;
+  What.Barrier = std::move(Barrier);
+  if (View.Proc)
+    What.Processor = View.Proc->Name;
+  Result.push_back(
+      findingAt(DefectKind::NamedOrClusterBarrier, At, std::move(What)));
 }
 
 void TargetCheck::check(Site At, const Event &E) {
@@ -61,20 +62,18 @@ void TargetCheck::check(Site At, const Event &E) {
     return;
   BarrierId Id = E.Op.Object;
   if (Id.isTrap())
-    return say(At, Id,
-               "barrier " + llvm::itostr(Id.operand()) +
-                   " is for the trap handler alone");
+    return report(At, Id, UnusableBarrier::Reason::OnlyForTraps,
+                  nameOf(View, Id));
   if (!View.Proc)
     return;
   const BarrierFacts &Has = View.Proc->family().Barriers;
-  std::string Target = " is used, and " + View.Proc->Name.str() + " has no ";
   if (Id.isCluster() && !Has.Cluster)
-    say(At, Id, nameOf(View, Id) + Target + "cluster barriers");
+    report(At, Id, UnusableBarrier::Reason::NoClusterBarriers,
+           nameOf(View, Id));
   else if (Id.isNamed() && !Has.Named)
-    say(At, BarrierId::null(),
-        (E.Op.Action == BarrierOp::Drop ? "a named barrier"
-                                        : nameOf(View, Id)) +
-            Target + "named barriers");
+    report(At, BarrierId::null(), UnusableBarrier::Reason::NoNamedBarriers,
+           E.Op.Action == BarrierOp::Drop ? std::nullopt
+                                          : std::optional(nameOf(View, Id)));
 }
 
 std::vector<Defect> TargetCheck::run() {
@@ -88,10 +87,12 @@ std::vector<Defect> TargetCheck::run() {
       if (First == Site{0, 0} && IsUse)
         First = At;
     });
+    UnusableBarrier What;
+    What.Why = UnusableBarrier::Reason::TooMany;
+    What.Used = View.NamedBarriers;
+    What.Available = Has;
     Result.push_back(
-        findingAt(DefectKind::NamedOrClusterBarrier, First,
-                  "the kernel has " + llvm::utostr(View.NamedBarriers) +
-                      " named barriers, and there are " + llvm::utostr(Has)));
+        findingAt(DefectKind::NamedOrClusterBarrier, First, std::move(What)));
   }
   return std::move(Result);
 }
@@ -117,13 +118,8 @@ private:
   void tryPlan(const sim::LaunchPlan &Plan);
   void note(const sim::BarrierLaunch &Run, const sim::BarrierFaultSite &F,
             std::set<Key> &Found);
-  Defect describe(const sim::BarrierLaunch &Run,
+  Defect defectOf(const sim::BarrierLaunch &Run,
                   const sim::BarrierFaultSite &F) const;
-  std::string wave(const sim::BarrierLaunch &Run, unsigned Wave) const;
-  std::string textOf(const sim::BarrierLaunch &Run,
-                     const sim::BarrierFaultSite &F) const;
-  std::string hangText(const sim::BarrierLaunch &Run,
-                       const sim::BarrierFaultSite &F) const;
   Site siteOf(const sim::BarrierLaunch &Run, sim::StepRef At) const {
     return Run.Waves[At.Wave].Steps[At.Step].Site;
   }
@@ -141,71 +137,23 @@ private:
   std::optional<Site> Split;
 };
 
-/// "wave 2", and of which work-group if there are more.
-std::string SimulationCheck::wave(const sim::BarrierLaunch &Run,
-                                  unsigned Wave) const {
+WaveName nameOf(const sim::BarrierLaunch &Run, unsigned Wave) {
   unsigned PerGroup = Run.Waves.size() / Run.Groups.size();
-  std::string Name = "wave " + llvm::utostr(Wave % PerGroup);
+  WaveName Name{Wave % PerGroup, std::nullopt};
   if (Run.Groups.size() > 1)
-    Name += " of work-group " + llvm::utostr(Wave / PerGroup);
+    Name.Group = Wave / PerGroup;
   return Name;
 }
 
-std::string SimulationCheck::hangText(const sim::BarrierLaunch &Run,
-                                      const sim::BarrierFaultSite &F) const {
-  std::string Text = wave(Run, F.Where.Wave) + " waits for " +
-                     nameOf(View, F.Object) + " forever: ";
-  if (F.Expected == 0)
-    return Text + "it is not initialised";
-  Text += "it expects " + llvm::utostr(F.Expected) +
-          (F.Expected == 1 ? " arrival" : " arrivals");
-  if (F.Object.isCluster())
-    Text += F.Expected == 1 ? " (of the work-group)" : " (one per work-group)";
-  return Text + ", and " +
-         (F.Arrived == 0 ? "none arrives"
-                         : llvm::utostr(F.Arrived) +
-                               (F.Arrived == 1 ? " arrives" : " arrive"));
-}
-
-std::string SimulationCheck::textOf(const sim::BarrierLaunch &Run,
-                                    const sim::BarrierFaultSite &F) const {
-  std::string Actor = wave(Run, F.Where.Wave), Name = nameOf(View, F.Object);
-  std::string Other = F.Other ? wave(Run, F.Other->Wave) : "";
-  switch (F.Kind) {
-  case sim::BarrierFault::NeverInitialised:
-    return Name + " is used by " + Actor + ", and no wave initialises it";
+BarrierUse::UseKind useOf(sim::BarrierFault Fault) {
+  switch (Fault) {
   case sim::BarrierFault::InitNotBefore:
-    return Name + " is used by " + Actor +
-           (F.Other->Wave == F.Where.Wave
-                ? " before it initialises it"
-                : " and initialised by " + Other +
-                      ", and no barrier orders the use after it");
-  case sim::BarrierFault::NotJoined:
-    return Actor + " waits for a named barrier and has joined none";
+    return BarrierUse::UseKind::Init;
   case sim::BarrierFault::JoinedTooLate:
-    return Actor + " waits for " + Name +
-           ", which it joined when all may have arrived already";
-  case sim::BarrierFault::LeaveWithoutJoin:
-    return Actor + " leaves a named barrier and has joined none";
-  case sim::BarrierFault::LeaveInPhase:
-    return Actor + " arrives at " + Name +
-           " and leaves it before all others have arrived";
-  case sim::BarrierFault::CountIsZero:
-    return Name + " is initialised for no arrivals";
-  case sim::BarrierFault::CountTooSmall:
-    return Actor + " sets " + Name +
-           " to fewer arrivals than it has had already";
-  case sim::BarrierFault::TooManyLeave:
-    return Actor + " leaves " + Name + ", and it expects no more arrivals";
-  case sim::BarrierFault::ClusterTwice:
-    return Actor + " arrives at the cluster's barrier, and so does " + Other +
-           "; only one wave of a work-group may";
-  case sim::BarrierFault::TrapBarrier:
-    return Name + " is for the trap handler alone";
-  case sim::BarrierFault::Hang:
-    return hangText(Run, F);
+    return BarrierUse::UseKind::Join;
+  default:
+    return BarrierUse::UseKind::Arrive;
   }
-  llvm_unreachable("all faults have words");
 }
 
 DefectKind kindOf(const sim::BarrierFaultSite &F) {
@@ -216,18 +164,20 @@ DefectKind kindOf(const sim::BarrierFaultSite &F) {
   return DefectKind::NamedOrClusterBarrier;
 }
 
-Defect SimulationCheck::describe(const sim::BarrierLaunch &Run,
+Defect SimulationCheck::defectOf(const sim::BarrierLaunch &Run,
                                  const sim::BarrierFaultSite &F) const {
-  Defect Result = findingAt(kindOf(F), siteOf(Run, F.Where), textOf(Run, F));
-  if (F.Other && siteOf(Run, *F.Other) != siteOf(Run, F.Where)) {
-    bool IsInit = F.Kind == sim::BarrierFault::InitNotBefore;
+  BarrierMisuse Misuse;
+  Misuse.Fault = F.Kind;
+  Misuse.Barrier = nameOf(View, F.Object);
+  Misuse.Wave = nameOf(Run, F.Where.Wave);
+  if (F.Other)
+    Misuse.Other = nameOf(Run, F.Other->Wave);
+  Misuse.Expected = F.Expected;
+  Misuse.Arrived = F.Arrived;
+  Defect Result = findingAt(kindOf(F), siteOf(Run, F.Where), Misuse);
+  if (F.Other && siteOf(Run, *F.Other) != siteOf(Run, F.Where))
     Result.Notes.push_back(
-        {siteOf(Run, *F.Other),
-         wave(Run, F.Other->Wave) +
-             (IsInit ? " initialises it here"
-              : F.Kind == sim::BarrierFault::JoinedTooLate ? " joins it here"
-                                                           : " arrives here")});
-  }
+        {siteOf(Run, *F.Other), "", BarrierUse{useOf(F.Kind), *Misuse.Other}});
   const sim::ThreadRun &T = Run.Threads[Run.FirstThread[F.Where.Wave]];
   const sim::Launch &Launch = Run.Groups[T.Group];
   sim::Witness W;
@@ -252,7 +202,7 @@ void SimulationCheck::note(const sim::BarrierLaunch &Run,
     return;
   ++Times[Which];
   if (!Faults.count(Which))
-    Faults.emplace(Which, describe(Run, F));
+    Faults.emplace(Which, defectOf(Run, F));
 }
 
 void SimulationCheck::tryPlan(const sim::LaunchPlan &Plan) {
@@ -319,7 +269,7 @@ std::vector<Defect> findNamedBarriers(sym::Analysis &Context) {
   std::optional<Site> Unknown = sim::findUnknownBarrier(Context.View);
   if (!Unknown)
     return SimulationCheck(Context).run();
-  Defect F = findingAt(DefectKind::NotUnderstood, *Unknown, "");
+  Defect F = findingAt(DefectKind::NotUnderstood, *Unknown, {});
   F.Certainty = Certainty::Unknown;
   F.Reason = Reason::UnknownNamedBarrier;
   Result.push_back(std::move(F));

@@ -2,6 +2,7 @@
 // See DefectText.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Report/DefectText.h"
+#include "Check/DetailText.h"
 #include "fencepost/Report/ReasonText.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -62,14 +63,29 @@ static std::string raceText(const DefectStatement &S) {
          itemInLoops(S.WorkItems[1]) + " " + Second + " it";
 }
 
-/// Without its certainty and its reason.
-static std::string plainText(const DefectStatement &S) {
+static std::string detailText(std::monostate) { return ""; }
+static std::string noteText(std::monostate) { return ""; }
+
+static std::string detailText(const check::DefectDetail &Detail) {
+  return std::visit([](const auto &What) { return detailText(What); }, Detail);
+}
+
+std::string noteText(const check::DefectNote &Note) {
+  if (!Note.Text.empty())
+    return Note.Text;
+  return std::visit([](const auto &What) { return noteText(What); },
+                    Note.Detail);
+}
+
+std::string plainText(const DefectStatement &S) {
   auto Item = [&](unsigned Number, const char *Otherwise) {
     return S.WorkItems.empty() ? Otherwise : itemText(S.WorkItems[Number]);
   };
   switch (S.Form) {
   case StatementForm::Told:
     return S.Text;
+  case StatementForm::Detailed:
+    return detailText(S.Detail);
   case StatementForm::Race:
     return "race on " + raceText(S) +
            (S.WorkItems.empty() ? "" : "; no barrier or fence orders them");

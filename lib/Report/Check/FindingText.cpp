@@ -123,7 +123,7 @@ std::string FindingMaker::mentionText(const DefectMention &Mention) const {
   case DefectMention::RoleKind::SecondAccess:
     return accessText(1);
   case DefectMention::RoleKind::Note:
-    return F.Notes[Mention.Note].Text;
+    return noteText(F.Notes[Mention.Note]);
   }
   llvm_unreachable("no such role");
 }

@@ -1,0 +1,21 @@
+//===- DefectDetail.h - What one check says of its defect -----------------===//
+// Defects of some checks are more than their kind and their accesses. What they
+// are is a value of the check's own, which the message is made from; a note
+// says what is at another event. Neither needs the view.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_CHECK_DEFECTDETAIL_H
+#define FENCEPOST_CHECK_DEFECTDETAIL_H
+
+#include "fencepost/Check/BarrierMisuse.h"
+#include <variant>
+
+namespace fencepost::check {
+
+using DefectDetail =
+    std::variant<std::monostate, UnusableBarrier, BarrierMisuse>;
+
+using NoteDetail = std::variant<std::monostate, BarrierUse>;
+
+} // namespace fencepost::check
+
+#endif
