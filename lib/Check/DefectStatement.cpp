@@ -109,6 +109,24 @@ static void stateRace(const SyncView &View, const Defect &F,
     Out.WorkItems.push_back(nameWorkItem(*F.Evidence, Thread));
 }
 
+/// Work-items are those of a cluster; how they access the byte is not said.
+static void stateClusterRace(const SyncView &View, const Defect &F,
+                             DefectStatement &Out) {
+  const Object &Object = View.Objects[F.First.in(View).Object];
+  Out.Memory = MemoryKind::Global;
+  Out.Object = Object.Name;
+  Out.Byte = F.Evidence->Byte - Object.Base;
+  for (unsigned Thread = 0; Thread < 2; ++Thread) {
+    AccessVerb Verb = verbOf(View, Thread ? F.Second : F.First);
+    Out.Verbs[Thread] = {Verb.Reads, Verb.Writes};
+    NamedWorkItem Item = nameWorkItem(*F.Evidence, Thread);
+    Item.Group.clear();
+    Item.ClusterGroup = (*F.ClusterGroups)[Thread];
+    Item.Iterations.clear();
+    Out.WorkItems.push_back(std::move(Item));
+  }
+}
+
 /// Adds the first \p Number work-items of the witness, without iterations.
 static void stateWorkItems(const Defect &F, unsigned Number,
                            DefectStatement &Out) {
@@ -137,7 +155,7 @@ DefectStatement stateDefect(const SyncView &View, const Defect &F) {
   case StatementForm::Race:
   case StatementForm::UnorderedRace:
   case StatementForm::NarrowScope:
-    stateRace(View, F, Out);
+    F.ClusterGroups ? stateClusterRace(View, F, Out) : stateRace(View, F, Out);
     break;
   case StatementForm::NotReached:
   case StatementForm::LoopLeft:

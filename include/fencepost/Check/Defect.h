@@ -75,6 +75,8 @@ struct Defect {
   /// Races: shown by simulating the barriers of all waves
   /// (NamedBarrierRaces.h), not by its two threads alone.
   bool IsSimulated = false;
+  /// Races of work-groups of one cluster: their numbers in it.
+  std::optional<std::array<unsigned, 2>> ClusterGroups;
   std::optional<check::Reason> Reason; ///< Why it is not an error.
   FenceFaults Fences;                  ///< Fence findings: what it lacks.
   DefectDetail Detail; ///< What does not follow from the other members.

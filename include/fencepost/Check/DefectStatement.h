@@ -33,7 +33,8 @@ struct NamedWorkItem {
   std::vector<uint64_t> Id;
   std::vector<uint64_t>
       Group; ///< If it differs from that of the other work-item.
-  std::vector<uint64_t> Iterations; ///< Of the loops around its access.
+  std::optional<unsigned> ClusterGroup; ///< Its work-group's number, if so.
+  std::vector<uint64_t> Iterations;     ///< Of the loops around its access.
   auto operator<=>(const NamedWorkItem &) const = default;
 };
 

@@ -3,7 +3,6 @@
 //===----------------------------------------------------------------------===//
 #include "NamedBarrierRaces.h"
 #include "Races/SimulatedDefect.h"
-#include "llvm/ADT/StringExtras.h"
 
 namespace fencepost::check {
 
@@ -18,32 +17,6 @@ bool isTheSameInAllLaunches(const SyncView &View, const Dependence &Depends,
   for (AccessSite At : {F.First, F.Second})
     Bits |= Depends.valueSources(At.in(View).Address);
   return View.SizeIsExact && Bits == 0;
-}
-
-std::string itemOf(const sim::UnorderedPair &C, unsigned Which) {
-  const sim::Actor &A = C.Evidence.Threads[Which];
-  std::string Id = llvm::utostr(A.Id[0]);
-  if (C.Evidence.Size[1] != 1 || C.Evidence.Size[2] != 1)
-    Id = "(" + Id + ", " + llvm::utostr(A.Id[1]) + ", " +
-         llvm::utostr(A.Id[2]) + ")";
-  return "work-item " + Id + " of work-group " + llvm::utostr(C.Groups[Which]) +
-         " of the cluster";
-}
-
-std::string clusterText(const SyncView &View, const Defect &F,
-                        const sim::UnorderedPair &C) {
-  const Object &Memory = View.Objects[C.First.in(View).Object];
-  auto Verb = [&](AccessSite At) {
-    const AccessRange &T = At.in(View);
-    return T.Writes ? T.Reads ? " updates" : " writes" : " reads";
-  };
-  bool IsRace = F.Kind == DefectKind::GlobalRace;
-  return (IsRace ? "race on global memory '"
-                 : "this barrier does not order global memory '") +
-         Memory.Name + "': " + itemOf(C, 0) + Verb(C.First) + " byte " +
-         llvm::utostr(C.Evidence.Byte - Memory.Base) + ", and " + itemOf(C, 1) +
-         Verb(C.Second) + " it" +
-         (IsRace ? "; no barrier or fence orders them" : "");
 }
 
 } // namespace
@@ -106,7 +79,7 @@ std::vector<Defect> findClusterRaces(sym::Analysis &Context) {
   for (auto &[Key, P] : All.Pairs) {
     Defect F;
     makeError(View, P, RaceBetween::WorkGroups, F);
-    F.Text = clusterText(View, F, P.Worst);
+    F.ClusterGroups = {P.Worst.Groups[0], P.Worst.Groups[1]};
     if (ByAtomics)
       F.Reason = Reason::AtomicsMayOrder;
     else if (P.Times < All.Launches || !All.Complete)

@@ -21,8 +21,12 @@ std::string tripleText(llvm::ArrayRef<uint64_t> Numbers) {
 std::string itemText(const NamedWorkItem &Item) {
   std::string Id =
       Item.Id.size() == 1 ? llvm::utostr(Item.Id[0]) : tripleText(Item.Id);
-  return "work-item " + Id +
-         (Item.Group.empty() ? "" : " of work-group " + tripleText(Item.Group));
+  std::string Text = "work-item " + Id;
+  if (Item.ClusterGroup)
+    Text += " of work-group " + llvm::utostr(*Item.ClusterGroup) +
+            " of the cluster";
+  return Item.Group.empty() ? Text
+                            : Text + " of work-group " + tripleText(Item.Group);
 }
 
 std::string itemInLoops(const NamedWorkItem &Item) {
