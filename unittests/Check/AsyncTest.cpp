@@ -6,6 +6,7 @@
 #include "fencepost/Check/Async.h"
 #include "Async/AsyncCompletion.h"
 #include "AsyncKernel.h"
+#include "DefectWords.h"
 #include <gtest/gtest.h>
 
 namespace fencepost::check {
@@ -25,7 +26,7 @@ static std::optional<Certainty> sureIn(Kernel &Kernel) {
 static std::string textIn(Kernel &Kernel) {
   std::vector<Defect> Found = findingsIn(Kernel);
   EXPECT_EQ(Found.size(), 1u);
-  return Found.empty() ? "" : Found[0].Text;
+  return Found.empty() ? "" : detailOf(Found[0]);
 }
 
 TEST(Async, EveryCountOfGroups) {
@@ -120,9 +121,8 @@ TEST(Async, NamesTheBarrierThatComesTooSoon) {
   EXPECT_EQ(Found[0].First.Site, (Site{0, 6}));
   EXPECT_EQ(Found[0].Second, (AccessSite{{0, 0}, true}));
   EXPECT_FALSE(Found[0].Evidence->SameWave);
-  EXPECT_EQ(Found[0].Text.substr(Found[0].Text.find(": ")),
-            ": the wait is after the barrier, where it completes only the "
-            "transfers of its own wave");
+  EXPECT_EQ(std::get<IncompleteTransfer>(Found[0].Detail).Why,
+            IncompleteTransfer::Cause::WaitAfterBarrier);
 }
 
 /// A ring of \p Slots: iteration I requests row I + Ahead, in a group of its
@@ -293,7 +293,7 @@ static std::vector<std::string> needlessTexts(Kernel &Kernel) {
   std::vector<std::string> Result;
   for (const Defect &F : findNeedlessAsync(Kernel.finish())) {
     EXPECT_EQ(F.Kind, DefectKind::AsyncNeedless);
-    Result.push_back(F.Text);
+    Result.push_back(detailOf(F));
   }
   return Result;
 }

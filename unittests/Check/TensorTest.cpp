@@ -4,6 +4,7 @@
 // whose source is written again.
 //===----------------------------------------------------------------------===//
 #include "AsyncKernel.h"
+#include "DefectWords.h"
 #include "fencepost/Check/Async.h"
 #include <gtest/gtest.h>
 
@@ -74,7 +75,7 @@ TEST(Tensor, SaysHowMany) {
   X.load(X.Lds, X.tid());
   std::vector<Defect> Found = tensorFindingsIn(X);
   ASSERT_EQ(Found.size(), 1u);
-  EXPECT_EQ(Found[0].Text,
+  EXPECT_EQ(detailOf(Found[0]),
             "LDS 'lds' is read before the tensor load that fills it is "
             "complete: the wait lets 2 transfers be outstanding, 1 is allowed");
   EXPECT_EQ(Found[0].Second, (AccessSite{{0, 0}, true}));

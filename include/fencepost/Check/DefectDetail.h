@@ -7,14 +7,17 @@
 #define FENCEPOST_CHECK_DEFECTDETAIL_H
 
 #include "fencepost/Check/BarrierMisuse.h"
+#include "fencepost/Check/IncompleteTransfer.h"
 #include <variant>
 
 namespace fencepost::check {
 
 using DefectDetail =
-    std::variant<std::monostate, UnusableBarrier, BarrierMisuse>;
+    std::variant<std::monostate, UnusableBarrier, BarrierMisuse,
+                 IncompleteTransfer, NeedlessAsync>;
 
-using NoteDetail = std::variant<std::monostate, BarrierUse>;
+using NoteDetail =
+    std::variant<std::monostate, BarrierUse, TransferNote, WaitNote>;
 
 } // namespace fencepost::check
 

@@ -8,6 +8,7 @@
 #define FENCEPOST_CHECK_DEFECTSTATEMENT_H
 
 #include "fencepost/Check/Defect.h"
+#include "fencepost/Check/DefectNames.h"
 #include "llvm/ADT/ArrayRef.h"
 
 namespace fencepost::check {
@@ -25,24 +26,6 @@ enum class StatementForm : uint8_t {
   WaitWithoutSignal, ///< Of a split barrier.
   SignalWithoutWait, ///< Of a split barrier.
   NotChecked,        ///< Something that was not understood.
-};
-
-/// A work-item of a witness as it is named.
-struct NamedWorkItem {
-  /// One number, or three if the work-group has more than one dimension.
-  std::vector<uint64_t> Id;
-  std::vector<uint64_t>
-      Group; ///< If it differs from that of the other work-item.
-  std::optional<unsigned> ClusterGroup; ///< Its work-group's number, if so.
-  std::vector<uint64_t> Iterations;     ///< Of the loops around its access.
-  auto operator<=>(const NamedWorkItem &) const = default;
-};
-
-/// What an access does.
-struct AccessVerb {
-  bool Reads = false, Writes = false;
-  bool IsAsync = false, IsAtomic = false;
-  auto operator<=>(const AccessVerb &) const = default;
 };
 
 enum class MemoryKind : uint8_t { Lds, Global, Unknown };
@@ -74,9 +57,6 @@ struct DefectStatement {
 };
 
 DefectStatement stateDefect(const view::SyncView &View, const Defect &F);
-
-NamedWorkItem nameWorkItem(const sim::Witness &W, unsigned Thread);
-AccessVerb verbOf(const view::SyncView &View, view::AccessSite At);
 
 /// An event that a finding about a defect points to, in the order of reading.
 struct DefectMention {

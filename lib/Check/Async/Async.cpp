@@ -3,8 +3,8 @@
 // results are combined for each pair of a transfer and an access.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/Async.h"
+#include "AsyncDefect.h"
 #include "AsyncLaunches.h"
-#include "AsyncText.h"
 
 namespace fencepost::check {
 
@@ -133,7 +133,7 @@ NotComplete::Verdict NotComplete::judge(Pair Pair) const {
   return Result;
 }
 
-/// Runs the two threads once more to describe what they did.
+/// Runs the two threads once more to see what they did.
 Defect NotComplete::finding(Pair Pair, const Verdict &Verdict) const {
   const EarlyAccess &Found = Outcomes[Verdict.Launch].Early.at(Pair);
   const AsyncLaunch &L = Launches[Verdict.Launch];
@@ -146,8 +146,8 @@ Defect NotComplete::finding(Pair Pair, const Verdict &Verdict) const {
   F.Kind = DefectKind::AsyncNotComplete;
   F.Certainty = Verdict.Sure;
   F.Reason = Verdict.Reason;
-  describeTooEarly(Plan, L.Run, Found, Run(Found.Transfer.Thread),
-                   Run(Found.Access.Thread), F);
+  fillIn(Plan, L.Run, Found, Run(Found.Transfer.Thread),
+         Run(Found.Access.Thread), F);
   return F;
 }
 

@@ -54,20 +54,12 @@ const FamilyFacts &familyWithVmcnt() {
   llvm_unreachable("every family before GFX12 has vmcnt");
 }
 
-Defect needless(Site At, std::string Text) {
+Defect needless(Site At, NeedlessAsync What) {
   Defect F;
   F.Kind = DefectKind::AsyncNeedless;
   F.First = F.Second = {At, false};
-  F.Text = std::move(Text);
+  F.Detail = What;
   return F;
-}
-
-std::string waitText(bool AnyTransfer) {
-  if (!AnyTransfer)
-    return "the wait for async marks waits for nothing: no async transfer "
-           "comes before it";
-  return "the wait for async marks waits for nothing: no transfer that it "
-         "would wait for can be outstanding";
 }
 
 } // namespace
@@ -87,11 +79,13 @@ std::vector<Defect> findNeedlessAsync(const SyncView &View) {
   for (const lower::AsyncWaitAnswer &Wait : Answer.Waits)
     if (Wait.Values.empty()) {
       Site At = Marks.Sites[Wait.Block][Wait.Event];
-      Result.push_back(needless(At, waitText(AnyTransfer)));
+      Result.push_back(needless(At, AnyTransfer
+                                        ? NeedlessAsync::WaitForNothing
+                                        : NeedlessAsync::WaitWithoutTransfer));
     }
   for (auto [Block, Event] : Answer.UselessMarks)
     Result.push_back(
-        needless(Marks.Sites[Block][Event], "no wait covers this async mark"));
+        needless(Marks.Sites[Block][Event], NeedlessAsync::MarkNotCovered));
   llvm::sort(Result, [](const Defect &A, const Defect &B) {
     return A.First < B.First;
   });

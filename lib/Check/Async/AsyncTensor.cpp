@@ -6,9 +6,9 @@
 // in LDS that counts completed transfers, so kernels with atomics on LDS may
 // need no wait.
 //===----------------------------------------------------------------------===//
+#include "AsyncDefect.h"
 #include "AsyncLaunches.h"
 #include "AsyncTensorRun.h"
-#include "AsyncText.h"
 #include "fencepost/Check/Async.h"
 #include "fencepost/View/Access.h"
 
@@ -168,8 +168,8 @@ std::optional<Defect> TensorNotComplete::judged(AccessSite At) const {
   F.Kind = DefectKind::AsyncNotComplete;
   F.Reason = doubt(At, *Found);
   F.Certainty = F.Reason ? Certainty::Possible : Certainty::Error;
-  describeTooEarly(Plan, L.Run, Found->What, Run(Found->What.Transfer),
-                   Run(Found->What.Access), F);
+  fillIn(Plan, L.Run, Found->What, Run(Found->What.Transfer),
+         Run(Found->What.Access), F);
   return F;
 }
 

@@ -14,6 +14,12 @@ std::string detailText(const check::UnusableBarrier &Barrier);
 std::string detailText(const check::BarrierMisuse &Misuse);
 std::string noteText(const check::BarrierUse &Use);
 
+// TransferText.cpp
+std::string detailText(const check::IncompleteTransfer &Found);
+std::string detailText(check::NeedlessAsync What);
+std::string noteText(const check::TransferNote &Note);
+std::string noteText(const check::WaitNote &Note);
+
 } // namespace fencepost
 
 #endif

@@ -1,7 +1,7 @@
-//===- AsyncText.cpp - Messages about transfers used too early ------------===//
-// See AsyncText.h.
+//===- AsyncDefect.cpp - The defect of a transfer used too early ----------===//
+// See AsyncDefect.h.
 //===----------------------------------------------------------------------===//
-#include "AsyncText.h"
+#include "AsyncDefect.h"
 #include "fencepost/Check/Async.h"
 
 namespace fencepost::check {
@@ -10,29 +10,10 @@ using namespace view;
 
 namespace {
 
-std::string nameOf(const SyncView &View, const AccessRange &T) {
-  const Object &Memory = View.Objects[T.Object];
-  std::string Name = Memory.Name.empty() ? "" : "'" + Memory.Name + "'";
-  if (Memory.Space != AddressSpace::Local)
-    return Name.empty() ? "memory" : Name;
-  return Name.empty() ? "LDS" : "LDS " + Name;
-}
-
-/// "async load that fills it".
-std::string transferWords(const SyncView &View, AccessSite At) {
+TransferName nameOf(const SyncView &View, AccessSite At) {
   const Event &E = At.Site.in(View);
-  bool FromLds = E.Transfer.Direction == TransferDirection::FromLds;
-  return std::string(isTensorTransfer(E) ? "tensor " : "async ") +
-         (FromLds ? "store that " : "load that ") +
-         (At.Destination ? FromLds ? "writes it" : "fills it" : "reads it");
-}
-
-const char *accessWords(const SyncView &View, AccessSite At) {
-  const AccessRange &T = At.in(View);
-  if (At.Site.in(View).Kind == EventKind::Transfer)
-    return T.Writes ? "overwritten by another transfer"
-                    : "read by another transfer";
-  return T.Writes ? T.Reads ? "updated" : "written" : "read";
+  return {isTensorTransfer(E),
+          E.Transfer.Direction == TransferDirection::FromLds, At.Destination};
 }
 
 /// Marks and waits of a transfer's thread between the transfer and the last
@@ -92,79 +73,50 @@ Between lookBetween(const SyncView &View, const EarlyAccess &Found,
   return Result;
 }
 
-/// "work-item 3 in iteration 2".
-std::string who(const sim::Actor &Thread) {
-  std::string Text = "work-item ";
-  const uint32_t *Id = Thread.Id;
-  if (Id[1] || Id[2])
-    Text += "(" + std::to_string(Id[0]) + ", " + std::to_string(Id[1]) + ", " +
-            std::to_string(Id[2]) + ")";
-  else
-    Text += std::to_string(Id[0]);
-  bool First = true;
-  for (auto [Loop, Count] : Thread.Iterations) {
-    Text += (First ? " in iteration " : ", ") + std::to_string(Count);
-    First = false;
-  }
-  return Text;
+/// One number if the others are 0.
+NamedWorkItem nameOf(const sim::Actor &Thread) {
+  NamedWorkItem Item;
+  bool IsFlat = Thread.Id[1] == 0 && Thread.Id[2] == 0;
+  Item.Id.assign(Thread.Id, Thread.Id + (IsFlat ? 1 : 3));
+  for (auto [Loop, Count] : Thread.Iterations)
+    Item.Iterations.push_back(Count);
+  return Item;
 }
 
-std::string groups(unsigned Number) {
-  return std::to_string(Number) + (Number == 1 ? " group" : " groups");
-}
-
-std::string transfers(unsigned Number) {
-  return std::to_string(Number) + (Number == 1 ? " transfer" : " transfers");
-}
-
-/// "1 is allowed".
-std::string allowed(unsigned Number) {
-  return (Number == 0 ? "none" : std::to_string(Number)) +
-         (Number > 1 ? " are" : " is") + " allowed";
-}
-
-/// Explains why the transfer is not complete; adds notes.
-std::string causeOf(const SyncView &View, const EarlyAccess &Found,
-                    const sim::Trace &Run, const TransferTimes &When,
-                    std::vector<DefectNote> &Remarks) {
+/// Says in \p Out why the transfer is not complete; adds notes.
+void findCause(const SyncView &View, const EarlyAccess &Found,
+               const sim::Trace &Run, const TransferTimes &When,
+               IncompleteTransfer &Out, std::vector<DefectNote> &Notes) {
+  using Cause = IncompleteTransfer::Cause;
+  using Note = WaitNote::NoteKind;
   Between Seen = lookBetween(View, Found, Run, When);
   uint32_t Done = When.DoneAt[Found.Transfer.Step];
-  if (Seen.Wait && Seen.MarksAtWait == 0) {
-    Remarks.push_back({*Seen.Wait, "this wait does not cover it"});
-    return "no mark is between it and the wait";
-  }
+  auto Blame = [&](Cause Why, Site At, Note Kind) {
+    Out.Why = Why;
+    Notes.push_back({At, "", WaitNote{Kind, Out.Left}});
+  };
+  if (Seen.Wait && Seen.MarksAtWait == 0)
+    return Blame(Cause::NoMark, *Seen.Wait, Note::NotCovering);
   if (Seen.Wait) {
-    unsigned Lets = Seen.Wait->in(View).Op.Marks;
-    Remarks.push_back(
-        {*Seen.Wait, "this wait lets " + groups(Lets) + " be outstanding"});
-    return "the wait lets " + groups(Lets) + " be outstanding, " +
-           allowed(Seen.MarksAtWait - 1);
+    Out.Left = Seen.Wait->in(View).Op.Marks;
+    Out.MayBeLeft = Seen.MarksAtWait - 1;
+    return Blame(Cause::GroupsLeft, *Seen.Wait, Note::GroupsLeft);
   }
   Counter Counted = Found.Transfer.Site.Site.in(View).Transfer.Counted;
   std::optional<OutstandingTransfers> Left;
   if (Seen.Counted)
     Left = outstandingAfter(Seen.Counted->in(View), Counted);
   if (Left && Left->Most != OutstandingTransfers::Any) {
-    unsigned Lets = Left->Most;
-    Remarks.push_back({*Seen.Counted, "this wait lets " + transfers(Lets) +
-                                          " be outstanding"});
-    return "the wait lets " + transfers(Lets) + " be outstanding, " +
-           allowed(Seen.NewerAtWait);
+    Out.Left = Left->Most;
+    Out.MayBeLeft = Seen.NewerAtWait;
+    return Blame(Cause::TransfersLeft, *Seen.Counted, Note::TransfersLeft);
   }
-  if (Done != Never && Found.Distance == Distance::OtherWave) {
-    Remarks.push_back({Run.Steps[Done].Site, "the wait that completes it"});
-    return "the wait is after the barrier, where it completes only the "
-           "transfers of its own wave";
-  }
-  if (Done != Never) {
-    Remarks.push_back({Run.Steps[Done].Site, "the wait that completes it"});
-    return "the wait is after the access";
-  }
-  if (Seen.Mark) {
-    Remarks.push_back({*Seen.Mark, "the mark that is not waited for"});
-    return "no wait covers the mark after it";
-  }
-  return "no wait covers it";
+  if (Done != Never)
+    return Blame(Found.Distance == Distance::OtherWave ? Cause::WaitAfterBarrier
+                                                       : Cause::WaitAfterAccess,
+                 Run.Steps[Done].Site, Note::Completing);
+  if (Seen.Mark)
+    Blame(Cause::MarkNotCovered, *Seen.Mark, Note::MarkNotCovered);
 }
 
 /// Of the loops around the last block of a path.
@@ -220,9 +172,9 @@ static sim::Witness witnessOf(const SyncView &View, const sim::Launch &Launch,
   return W;
 }
 
-void describeTooEarly(const AsyncPlan &Plan, const sim::Launch &Launch,
-                      const EarlyAccess &Found, const sim::Trace &First,
-                      const sim::Trace &Second, Defect &F) {
+void fillIn(const AsyncPlan &Plan, const sim::Launch &Launch,
+            const EarlyAccess &Found, const sim::Trace &First,
+            const sim::Trace &Second, Defect &F) {
   const SyncView &View = Plan.Context.View;
   AccessSite X = Found.Transfer.Site, B = Found.Access.Site;
   TransferTimes When = completionOf(View, First);
@@ -230,23 +182,24 @@ void describeTooEarly(const AsyncPlan &Plan, const sim::Launch &Launch,
   F.Second = X;
   F.Evidence = witnessOf(View, Launch, Found, First, Second);
   F.Conflict = ConflictKind::Dma;
-  uint64_t Byte = Found.Byte - View.Objects[B.in(View).Object].Base;
-  // The bytes that a tensor transfer accesses are unknown.
-  std::string What = isTensorTransfer(X.Site.in(View))
-                         ? ", by "
-                         : ", byte " + std::to_string(Byte) + " by ";
-  F.Notes.push_back({X.Site, "the " + transferWords(View, X) + What +
-                                 who(F.Evidence->Threads[1]) +
-                                 "; the early access is by " +
-                                 who(F.Evidence->Threads[0])});
-  std::string Cause = causeOf(View, Found, First, When, F.Notes);
-  F.Text = nameOf(View, B.in(View)) + " is " + accessWords(View, B) +
-           " before the " + transferWords(View, X) + " is complete: " + Cause;
+  const Object &Memory = View.Objects[B.in(View).Object];
+  TransferNote Note{nameOf(View, X), std::nullopt,
+                    nameOf(F.Evidence->Threads[1]),
+                    nameOf(F.Evidence->Threads[0])};
+  if (!Note.Transfer.IsTensor)
+    Note.Byte = Found.Byte - Memory.Base;
+  IncompleteTransfer Detail;
+  Detail.Transfer = Note.Transfer;
+  Detail.IsLds = Memory.Space == AddressSpace::Local;
+  Detail.Object = Memory.Name;
+  Detail.Access = verbOf(View, B);
+  F.Notes.push_back({X.Site, "", std::move(Note)});
+  findCause(View, Found, First, When, Detail, F.Notes);
+  F.Detail = std::move(Detail);
   if (Found.Distance == Distance::OtherWave) {
     F.Barrier = F.Evidence->Crossed;
     F.Notes.push_back(
-        {*F.Barrier,
-         "the barrier that other waves pass before it is complete"});
+        {*F.Barrier, "", WaitNote{WaitNote::NoteKind::PassedBefore}});
   }
 }
 
