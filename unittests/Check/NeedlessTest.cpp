@@ -4,6 +4,7 @@
 //===----------------------------------------------------------------------===//
 #include "Needless/Needless.h"
 #include "../View/Kernel.h"
+#include "DefectWords.h"
 #include "ViewFiles.h"
 #include "fencepost/Check/Check.h"
 #include <gtest/gtest.h>
@@ -52,8 +53,10 @@ TEST(Needless, BarrierWithNothingShared) {
   EXPECT_EQ(sites(All, DefectKind::NeedlessBarrier), "0.2");
   ASSERT_EQ(All.size(), 1u);
   ASSERT_EQ(All[0].Notes.size(), 2u);
-  EXPECT_EQ(All[0].Notes[0].Text, "this release fence can be removed with it");
-  EXPECT_EQ(All[0].Notes[1].Text, "this acquire fence can be removed with it");
+  EXPECT_EQ(noteText(All[0].Notes[0]),
+            "this release fence can be removed with it");
+  EXPECT_EQ(noteText(All[0].Notes[1]),
+            "this acquire fence can be removed with it");
 }
 
 TEST(Needless, BarrierBetweenWriteAndRead) {
@@ -105,10 +108,12 @@ TEST(Needless, OfTwoInARowOneCanGo) {
   std::vector<Defect> All = needlessIn(X);
   EXPECT_EQ(sites(All, DefectKind::NeedlessBarrier), "0.2");
   ASSERT_EQ(All[0].Notes.size(), 3u);
-  EXPECT_EQ(All[0].Notes[0].Text, "this release fence can be removed with it");
-  EXPECT_EQ(All[0].Notes[1].Text, "this acquire fence can be removed with it");
+  EXPECT_EQ(noteText(All[0].Notes[0]),
+            "this release fence can be removed with it");
+  EXPECT_EQ(noteText(All[0].Notes[1]),
+            "this acquire fence can be removed with it");
   EXPECT_EQ(All[0].Notes[2].At, (Site{0, 4}));
-  EXPECT_NE(All[0].Notes[2].Text.find("must stay"), std::string::npos);
+  EXPECT_NE(noteText(All[0].Notes[2]).find("must stay"), std::string::npos);
 }
 
 /// Each of three could go alone; one has to stay.
@@ -138,7 +143,7 @@ TEST(Needless, FencesThatAnotherBarrierReliesOnStay) {
   std::vector<Defect> All = needlessIn(X);
   EXPECT_EQ(sites(All, DefectKind::NeedlessBarrier), "0.2");
   for (const DefectNote &R : All[0].Notes)
-    EXPECT_NE(R.Text.find("must stay"), std::string::npos) << R.Text;
+    EXPECT_NE(noteText(R).find("must stay"), std::string::npos);
 }
 
 /// The second orders only LDS, so the first is needed for global memory.
@@ -288,9 +293,9 @@ TEST(Needless, OneWave) {
   X.barrier();
   std::vector<Defect> All = needlessIn(X);
   EXPECT_EQ(sites(All, DefectKind::NeedlessBarrier), "0.2 0.6");
-  EXPECT_NE(All[0].Text.find("one wave"), std::string::npos);
-  EXPECT_NE(All[0].Notes[0].Text.find("must stay"), std::string::npos);
-  EXPECT_EQ(All[1].Notes[0].Text.find("must stay"), std::string::npos);
+  EXPECT_NE(detailOf(All[0]).find("one wave"), std::string::npos);
+  EXPECT_NE(noteText(All[0].Notes[0]).find("must stay"), std::string::npos);
+  EXPECT_EQ(noteText(All[1].Notes[0]).find("must stay"), std::string::npos);
 }
 
 TEST(Needless, SplitBarrier) {

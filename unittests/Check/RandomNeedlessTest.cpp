@@ -5,6 +5,7 @@
 // go by that measure and are not found is bounded.
 //===----------------------------------------------------------------------===//
 #include "../View/RandomKernel.h"
+#include "DefectWords.h"
 #include "Needless/Needless.h"
 #include "Oracle.h"
 #include "fencepost/Check/BarrierFences.h"
@@ -30,6 +31,11 @@ struct NeedlessTotals {
   unsigned Barriers = 0, Found = 0, Missed = 0, Fences = 0;
 };
 
+bool mustStay(const DefectNote &Note) {
+  auto *Fence = std::get_if<FenceNote>(&Note.Detail);
+  return Fence && Fence->Role != FenceNote::FenceRole::Removable;
+}
+
 /// What \p F says can be removed.
 std::set<Site> removedBy(const Defect &F) {
   std::set<Site> Sites;
@@ -37,7 +43,7 @@ std::set<Site> removedBy(const Defect &F) {
     return Sites;
   Sites.insert(F.First.Site);
   for (const DefectNote &R : F.Notes)
-    if (R.Text.find("must stay") == std::string::npos)
+    if (!mustStay(R))
       Sites.insert(R.At);
   return Sites;
 }
@@ -61,7 +67,7 @@ void follow(unsigned Seed, int Budget, NeedlessTotals &Sum) {
     // A fence may only be removed alone if it is needless alone.
     EXPECT_TRUE(isSafe(View, Races, {F.First.Site}))
         << "seed " << Seed << ", budget " << Budget << "\n"
-        << F.Text << "\n"
+        << detailOf(F) << "\n"
         << Random.Text;
     All.insert(Removed.begin(), Removed.end());
     Sum.Found += F.Kind == DefectKind::NeedlessBarrier;

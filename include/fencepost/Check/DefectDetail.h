@@ -8,16 +8,17 @@
 
 #include "fencepost/Check/BarrierMisuse.h"
 #include "fencepost/Check/IncompleteTransfer.h"
+#include "fencepost/Check/NeedlessSync.h"
 #include <variant>
 
 namespace fencepost::check {
 
 using DefectDetail =
     std::variant<std::monostate, UnusableBarrier, BarrierMisuse,
-                 IncompleteTransfer, NeedlessAsync>;
+                 IncompleteTransfer, NeedlessAsync, NeedlessSync>;
 
-using NoteDetail =
-    std::variant<std::monostate, BarrierUse, TransferNote, WaitNote>;
+using NoteDetail = std::variant<std::monostate, BarrierUse, TransferNote,
+                                WaitNote, FenceNote, OperationNote>;
 
 } // namespace fencepost::check
 

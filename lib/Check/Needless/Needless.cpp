@@ -1,6 +1,6 @@
 //===- Needless.cpp - Barriers and fences that a kernel does not need ----===//
-// Barriers first, one after the other, then the fences that remain; and their
-// messages. See Needless.h.
+// Barriers first, one after the other, then the fences that remain. See
+// Needless.h.
 //===----------------------------------------------------------------------===//
 #include "Needless.h"
 #include "NeedlessParts.h"
@@ -25,11 +25,11 @@ private:
   bool barriersAreUniform();
   void checkBarrier(const BarrierGroup &Group);
   void checkFence(Site At);
-  Defect &report(DefectKind Kind, Site At, std::string Text);
+  Defect &report(DefectKind Kind, Site At, NeedlessSync Detail);
   void reportLimit(Site At);
-  std::string whyNothing(Site At) const;
-  void remarkOnFences(Defect &F, Site At, bool MayGo, const char *Why);
-  std::string machineCode(Site Fence) const;
+  NeedlessSync::Reason whyNothing(Site At) const;
+  void noteFences(Defect &F, Site At, bool MayGo, FenceNote::FenceRole Role);
+  FenceCode machineCode(Site Fence) const;
 
   sym::Analysis &Context;
   const SyncView &View;
@@ -75,11 +75,11 @@ bool NeedlessFinder::barriersAreUniform() {
   return true;
 }
 
-Defect &NeedlessFinder::report(DefectKind Kind, Site At, std::string Text) {
+Defect &NeedlessFinder::report(DefectKind Kind, Site At, NeedlessSync Detail) {
   Defect F;
   F.Kind = Kind;
   F.First = F.Second = {At, false};
-  F.Text = std::move(Text);
+  F.Detail = std::move(Detail);
   Found.push_back(std::move(F));
   return Found.back();
 }
@@ -88,54 +88,49 @@ Defect &NeedlessFinder::report(DefectKind Kind, Site At, std::string Text) {
 void NeedlessFinder::reportLimit(Site At) {
   if (std::exchange(HitLimit, true))
     return;
-  Defect &F = report(
-      DefectKind::NeedlessBarrier, At,
-      "from this one on, it is undecided which barriers and fences are needed");
+  Defect &F = report(DefectKind::NeedlessBarrier, At,
+                     {NeedlessSync::Reason::Undecided, std::nullopt});
   F.Certainty = Certainty::Unknown;
   F.Reason = Reason::ComparisonTooLarge;
 }
 
-std::string NeedlessFinder::whyNothing(Site At) const {
+NeedlessSync::Reason NeedlessFinder::whyNothing(Site At) const {
   if (Fences.barrierAfter(At))
-    return "another barrier follows, with no access to memory in between";
+    return NeedlessSync::Reason::BarrierFollows;
   if (Fences.barrierBefore(At))
-    return "another barrier is right before it";
-  return "nothing that a work-item writes on one side of it is accessed by "
-         "another on the other side";
+    return NeedlessSync::Reason::BarrierPrecedes;
+  return NeedlessSync::Reason::NothingCrosses;
 }
 
-/// " (s_waitcnt lgkmcnt(0))", if the processor is known.
-std::string NeedlessFinder::machineCode(Site Fence) const {
+FenceCode NeedlessFinder::machineCode(Site Fence) const {
   if (!View.Proc)
-    return "";
+    return std::nullopt;
   lower::Mode M = lower::Mode::of(*View.Proc);
   M.WaveSize = View.WaveSize;
   M.OneWave = isOneWave(View);
   auto Code = lower::lower(Fence.in(View).Op, M, lower::Dialect::Llvm22);
   if (!Code) {
     llvm::consumeError(Code.takeError());
-    return "";
+    return std::nullopt;
   }
-  std::string Result;
+  std::vector<std::string> Result;
   for (const lower::Step &S : Code->Steps)
     if (S.When == lower::StepWhen::Always || Memory.HasTransfers)
-      Result += (Result.empty() ? " (" : "; ") + S.text();
-  return Result.empty() ? " (no instruction)" : Result + ")";
+      Result.push_back(S.text());
+  return Result;
 }
 
-/// Adds to \p F whether the fences next to the removable barrier \p At can be
-/// removed, too.
-void NeedlessFinder::remarkOnFences(Defect &F, Site At, bool MayGo,
-                                    const char *Why) {
+/// Adds to \p F the fences next to the removable barrier \p At: they can be
+/// removed, too, or have \p Role.
+void NeedlessFinder::noteFences(Defect &F, Site At, bool MayGo,
+                                FenceNote::FenceRole Role) {
   for (Site Fence : Fences.around(At)) {
-    std::string Name = orderingName(Fence.in(View).Op.Order).str() + " fence" +
-                       machineCode(Fence);
+    FenceNote Note{Role, Fence.in(View).Op.Order, machineCode(Fence)};
     if (MayGo && Fences.pairsWithNothing(Fence)) {
       Fences.Removed.insert(Fence);
-      F.Notes.push_back({Fence, "this " + Name + " can be removed with it"});
-    } else {
-      F.Notes.push_back({Fence, "this " + Name + " must stay: " + Why});
+      Note.Role = FenceNote::FenceRole::Removable;
     }
+    F.Notes.push_back({Fence, "", std::move(Note)});
   }
 }
 
@@ -151,30 +146,25 @@ void NeedlessFinder::checkBarrier(const BarrierGroup &Group) {
   if (Answer == CrossingAnswer::Limit)
     return reportLimit(At);
   if (Answer == CrossingAnswer::Nothing) {
-    std::string Text = "the barrier orders nothing: " + whyNothing(At);
+    NeedlessSync::Reason Why = whyNothing(At);
     Fences.Removed.insert(Group.begin(), Group.end());
-    Defect &F = report(DefectKind::NeedlessBarrier, At, std::move(Text));
+    Defect &F = report(DefectKind::NeedlessBarrier, At, {Why, std::nullopt});
     F.Barrier = At;
     for (Site Part : Group)
       if (Part != At)
-        F.Notes.push_back(
-            {Part, "this operation of the barrier can be removed with it"});
+        F.Notes.push_back({Part, "", OperationNote()});
     for (Site Part : Group)
-      remarkOnFences(F, Part, IsJoint,
-                     IsJoint ? "its waits order accesses for another barrier, "
-                               "an atomic or a transfer"
-                             : "its waits order the lanes of a wave");
+      noteFences(F, Part, IsJoint,
+                 IsJoint ? FenceNote::FenceRole::OrdersOthers
+                         : FenceNote::FenceRole::OrdersLanes);
     return;
   }
   if (!IsJoint || !isOneWave(View))
     return;
   Defect &F = report(DefectKind::NeedlessBarrier, At,
-                     "the barrier is not needed: the work-group is one wave, "
-                     "and a wave barrier between its fences is sufficient");
+                     {NeedlessSync::Reason::OneWave, std::nullopt});
   F.Barrier = At;
-  remarkOnFences(F, At, false,
-                 "its waits order the lanes of the wave; wavefront scope is "
-                 "sufficient for that");
+  noteFences(F, At, false, FenceNote::FenceRole::OrdersOneWave);
 }
 
 void NeedlessFinder::checkFence(Site At) {
@@ -192,18 +182,14 @@ void NeedlessFinder::checkFence(Site At) {
     return;
   if (Fences.isNotNeededInWave(At) && Fences.pairsWithNothing(At)) {
     report(DefectKind::NeedlessFence, At,
-           "the fence" + machineCode(At) +
-               " orders nothing that is not ordered without it");
+           {NeedlessSync::Reason::OrdersNothing, machineCode(At)});
     Fences.Removed.insert(At);
     return;
   }
   if (!(Before || After) || !Fences.isTooWide(At))
     return;
-  Defect &F =
-      report(DefectKind::NeedlessFence, At,
-             "the fence" + machineCode(At) +
-                 " is wider than needed: nothing in the kernel synchronizes "
-                 "with other work-groups, and workgroup scope is sufficient");
+  Defect &F = report(DefectKind::NeedlessFence, At,
+                     {NeedlessSync::Reason::TooWide, machineCode(At)});
   F.Barrier = Before ? Before : After;
 }
 

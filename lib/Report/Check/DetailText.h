@@ -20,6 +20,11 @@ std::string detailText(check::NeedlessAsync What);
 std::string noteText(const check::TransferNote &Note);
 std::string noteText(const check::WaitNote &Note);
 
+// NeedlessText.cpp
+std::string detailText(const check::NeedlessSync &Needless);
+std::string noteText(const check::FenceNote &Note);
+std::string noteText(check::OperationNote Note);
+
 } // namespace fencepost
 
 #endif
