@@ -15,8 +15,6 @@ static bool isFenceDefect(const Defect &F) {
 }
 
 static StatementForm formOf(const Defect &F) {
-  if (!F.Text.empty())
-    return StatementForm::Told;
   if (F.Detail.index() != 0)
     return StatementForm::Detailed;
   switch (F.Kind) {
@@ -139,7 +137,6 @@ static void stateWorkItems(const Defect &F, unsigned Number,
 DefectStatement stateDefect(const SyncView &View, const Defect &F) {
   DefectStatement Out;
   Out.Form = formOf(F);
-  Out.Text = F.Text;
   Out.Detail = F.Detail;
   Out.Reason = F.Reason;
   Out.Fences = F.Fences;
@@ -148,7 +145,6 @@ DefectStatement stateDefect(const SyncView &View, const Defect &F) {
   if (F.Kind != DefectKind::NotUnderstood)
     Out.Certainty = F.Certainty;
   switch (Out.Form) {
-  case StatementForm::Told:
   case StatementForm::Detailed:
   case StatementForm::NotChecked:
     break;

@@ -19,7 +19,8 @@ std::string publicationText(llvm::ArrayRef<Defect> Findings) {
     Text += F.Kind == DefectKind::WeakPublication ? "publication: "
             : F.Kind == DefectKind::WeakPoll      ? "poll: "
                                                   : "other: ";
-    Text += (F.Text.empty() ? reasonOf(F) : F.Text) + "\n";
+    std::string Detail = detailOf(F);
+    Text += (Detail.empty() ? reasonOf(F) : Detail) + "\n";
   }
   return Text;
 }

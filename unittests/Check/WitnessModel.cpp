@@ -253,7 +253,7 @@ static std::string problemWithFlag(llvm::StringRef Text, const Defect &F) {
   auto Parsed = litmus::parseTest({Text, "witness.litmus"});
   if (!Parsed)
     return llvm::toString(Parsed.takeError());
-  if (llvm::StringRef(F.Text).contains("no barrier"))
+  if (std::get<WeakFlag>(F.Detail).Fault == WeakFlag::FlagFault::NoBarrier)
     return "";
   for (litmus::Thread &T : Parsed->Threads)
     strengthen(T.Body, Parsed->Declarations[1].Name.Text);

@@ -49,8 +49,7 @@ inline constexpr unsigned NumCertainties = 3;
 /// A related event elsewhere in the kernel.
 struct DefectNote {
   view::Site At;
-  std::string Text; ///< If it has no detail.
-  NoteDetail Detail = {};
+  NoteDetail Detail;
 };
 
 /// Data that one work-group publishes to another by a flag (Publication.h).
@@ -80,7 +79,6 @@ struct Defect {
   std::optional<check::Reason> Reason; ///< Why it is not an error.
   FenceFaults Fences;                  ///< Fence findings: what it lacks.
   DefectDetail Detail; ///< What does not follow from the other members.
-  std::string Text;    ///< The message, if there is no detail.
   std::optional<check::Publication>
       Publication;               ///< WeakPublication and WeakPoll.
   std::vector<DefectNote> Notes; ///< In the order in which they are to be read.

@@ -9,16 +9,17 @@
 #include "fencepost/Check/BarrierMisuse.h"
 #include "fencepost/Check/IncompleteTransfer.h"
 #include "fencepost/Check/NeedlessSync.h"
+#include "fencepost/Check/WeakFlag.h"
 #include <variant>
 
 namespace fencepost::check {
 
 using DefectDetail =
     std::variant<std::monostate, UnusableBarrier, BarrierMisuse,
-                 IncompleteTransfer, NeedlessAsync, NeedlessSync>;
+                 IncompleteTransfer, NeedlessAsync, NeedlessSync, WeakFlag>;
 
-using NoteDetail = std::variant<std::monostate, BarrierUse, TransferNote,
-                                WaitNote, FenceNote, OperationNote>;
+using NoteDetail = std::variant<BarrierUse, TransferNote, WaitNote, FenceNote,
+                                OperationNote, PublicationNote>;
 
 } // namespace fencepost::check
 

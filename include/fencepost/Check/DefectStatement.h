@@ -14,7 +14,6 @@
 namespace fencepost::check {
 
 enum class StatementForm : uint8_t {
-  Told,              ///< Defect::Text.
   Detailed,          ///< Defect::Detail.
   Race,              ///< Nothing orders the accesses.
   UnorderedRace,     ///< A barrier between them does not order them.
@@ -32,9 +31,8 @@ enum class MemoryKind : uint8_t { Lds, Global, Unknown };
 inline constexpr unsigned NumMemoryKinds = 3;
 
 struct DefectStatement {
-  StatementForm Form = StatementForm::Told;
+  StatementForm Form = StatementForm::Detailed;
   check::Certainty Certainty = check::Certainty::Error;
-  std::string Text; ///< The defect's.
   DefectDetail Detail;
   std::optional<check::Reason> Reason;
   std::string OpaqueEvent; ///< If that is the reason, what the view calls it.

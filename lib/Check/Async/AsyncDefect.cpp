@@ -93,7 +93,7 @@ void findCause(const SyncView &View, const EarlyAccess &Found,
   uint32_t Done = When.DoneAt[Found.Transfer.Step];
   auto Blame = [&](Cause Why, Site At, Note Kind) {
     Out.Why = Why;
-    Notes.push_back({At, "", WaitNote{Kind, Out.Left}});
+    Notes.push_back({At, WaitNote{Kind, Out.Left}});
   };
   if (Seen.Wait && Seen.MarksAtWait == 0)
     return Blame(Cause::NoMark, *Seen.Wait, Note::NotCovering);
@@ -193,13 +193,12 @@ void fillIn(const AsyncPlan &Plan, const sim::Launch &Launch,
   Detail.IsLds = Memory.Space == AddressSpace::Local;
   Detail.Object = Memory.Name;
   Detail.Access = verbOf(View, B);
-  F.Notes.push_back({X.Site, "", std::move(Note)});
+  F.Notes.push_back({X.Site, std::move(Note)});
   findCause(View, Found, First, When, Detail, F.Notes);
   F.Detail = std::move(Detail);
   if (Found.Distance == Distance::OtherWave) {
     F.Barrier = F.Evidence->Crossed;
-    F.Notes.push_back(
-        {*F.Barrier, "", WaitNote{WaitNote::NoteKind::PassedBefore}});
+    F.Notes.push_back({*F.Barrier, WaitNote{WaitNote::NoteKind::PassedBefore}});
   }
 }
 

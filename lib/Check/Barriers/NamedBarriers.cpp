@@ -177,7 +177,7 @@ Defect SimulationCheck::defectOf(const sim::BarrierLaunch &Run,
   Defect Result = findingAt(kindOf(F), siteOf(Run, F.Where), Misuse);
   if (F.Other && siteOf(Run, *F.Other) != siteOf(Run, F.Where))
     Result.Notes.push_back(
-        {siteOf(Run, *F.Other), "", BarrierUse{useOf(F.Kind), *Misuse.Other}});
+        {siteOf(Run, *F.Other), BarrierUse{useOf(F.Kind), *Misuse.Other}});
   const sim::ThreadRun &T = Run.Threads[Run.FirstThread[F.Where.Wave]];
   const sim::Launch &Launch = Run.Groups[T.Group];
   sim::Witness W;

@@ -130,7 +130,7 @@ void NeedlessFinder::noteFences(Defect &F, Site At, bool MayGo,
       Fences.Removed.insert(Fence);
       Note.Role = FenceNote::FenceRole::Removable;
     }
-    F.Notes.push_back({Fence, "", std::move(Note)});
+    F.Notes.push_back({Fence, std::move(Note)});
   }
 }
 
@@ -152,7 +152,7 @@ void NeedlessFinder::checkBarrier(const BarrierGroup &Group) {
     F.Barrier = At;
     for (Site Part : Group)
       if (Part != At)
-        F.Notes.push_back({Part, "", OperationNote()});
+        F.Notes.push_back({Part, OperationNote()});
     for (Site Part : Group)
       noteFences(F, Part, IsJoint,
                  IsJoint ? FenceNote::FenceRole::OrdersOthers

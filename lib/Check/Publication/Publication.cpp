@@ -60,13 +60,9 @@ private:
   void report(DefectKind Kind, const Flag &F, const End &Writer,
               const GuardedData &Store, const GuardedData &Load, Certainty Sure,
               std::optional<Reason> Why);
-  std::string textOf(DefectKind Kind, const Flag &F, const End &Writer,
-                     const GuardedData &Store, const GuardedData &Load) const;
-  std::string faultOf(Site At, const PublicationVerdict &Verdict,
-                      bool Publishes) const;
-  std::string fenceFault(Site At, bool Publishes) const;
-  std::string chainFault(const PublicationVerdict &Verdict,
-                         bool Publishes) const;
+  WeakFlag flagOf(Site At, const PublicationVerdict &Verdict, bool Publishes,
+                  AccessSite Data) const;
+  void judgeFence(Site At, WeakFlag &Out) const;
   std::string nameOf(AccessSite At) const;
 
   sym::Analysis &Context;
@@ -238,97 +234,76 @@ void PublicationFinder::report(DefectKind Kind, const Flag &F,
   New.Certainty = Sure;
   New.First = New.Second = {Publishes ? Writer.At : F.Read.At, false};
   New.Reason = Why;
-  New.Text = textOf(Kind, F, Writer, Store, Load);
+  New.Detail = Publishes ? flagOf(Writer.At, Verdict, true, Store.At)
+                         : flagOf(F.Read.At, Verdict, false, Load.At);
   New.Publication = {Store.At,  Load.At,        Writer.At,
                      F.Read.At, Store.ByOthers, Load.ByOthers};
-  auto Note = [&](Site At, const std::string &Text) {
-    New.Notes.push_back({At, Text});
+  using Access = PublicationNote::AccessKind;
+  auto Note = [&](Site At, Access Access, std::string Data) {
+    New.Notes.push_back({At, PublicationNote{Access, std::move(Data)}});
   };
-  Note(Store.At.Site, nameOf(Store.At) + " is stored here");
+  Note(Store.At.Site, Access::Stored, nameOf(Store.At));
   if (!Publishes)
-    Note(Writer.At, "the flag is written here");
+    Note(Writer.At, Access::FlagWritten, "");
   else
-    Note(F.Read.At, "the flag is read here");
-  Note(Load.At.Site, nameOf(Load.At) + " is read here, after the flag");
+    Note(F.Read.At, Access::FlagRead, "");
+  Note(Load.At.Site, Access::Read, nameOf(Load.At));
   auto [It, IsNew] = Found.try_emplace({Kind, New.First.Site}, New);
   if (!IsNew && New.Certainty < It->second.Certainty)
     It->second = std::move(New);
 }
 
-//===----------------------------------------------------------------------===//
-// Messages
-//===----------------------------------------------------------------------===//
-
+/// Empty if it is unknown.
 std::string PublicationFinder::nameOf(AccessSite At) const {
   uint32_t Object = At.in(View).Object;
-  return Object == None || View.Objects[Object].Name.empty()
-             ? "global memory"
-             : "'" + View.Objects[Object].Name + "'";
+  return Object == None ? "" : View.Objects[Object].Name;
 }
 
-/// Describes what is wrong with the fence next to the flag in its block.
-std::string PublicationFinder::fenceFault(Site At, bool Publishes) const {
+/// Says in \p Out what is wrong with the fence next to the flag in its block.
+void PublicationFinder::judgeFence(Site At, WeakFlag &Out) const {
   const std::vector<Event> &Events = View.Blocks[At.Block].Events;
-  for (uint32_t I = At.Event; Publishes ? I-- > 0 : ++I < Events.size();) {
+  for (uint32_t I = At.Event; Out.Publishes ? I-- > 0 : ++I < Events.size();) {
     const Event &E = Events[I];
-    bool Fits = Publishes ? isRelease(E.Op.Order) : isAcquire(E.Op.Order);
+    bool Fits = Out.Publishes ? isRelease(E.Op.Order) : isAcquire(E.Op.Order);
     if (E.Kind != EventKind::Fence || !Fits)
       continue;
-    std::string Name = Publishes ? "; the release fence before it "
-                                 : "; the acquire fence after it ";
-    if (!reachesGroups(View, E.Op.Reach.Level))
-      return Name + "has " + scopeName(E.Op.Reach).str() + " scope";
-    if (E.Op.Tags.NoAv)
-      return Name + "makes nothing " + (Publishes ? "available" : "visible");
-    return Name + "excludes global memory";
+    Out.Reach = E.Op.Reach.Level;
+    Out.ReachesOneSpace = E.Op.Reach.OneAddressSpace;
+    Out.Fence = !reachesGroups(View, Out.Reach)
+                    ? WeakFlag::FenceFault::NarrowScope
+                : E.Op.Tags.NoAv ? WeakFlag::FenceFault::MovesNothing
+                                 : WeakFlag::FenceFault::OtherMemory;
+    return;
   }
-  return "";
 }
 
-std::string PublicationFinder::chainFault(const PublicationVerdict &Verdict,
-                                          bool Publishes) const {
-  std::string Data = Publishes ? "the stores of other work-items"
-                               : "the reads of other work-items";
-  if (Verdict.Misses == Link::NearStep || Verdict.Misses == Link::FarStep)
-    return "no barrier orders " + Data;
-  bool Release = Publishes == (Verdict.Misses == Link::FarFence);
-  return std::string("the barrier has no ") +
-         (Release ? "release" : "acquire") +
-         " fence for global memory that orders " + Data;
-}
-
-std::string PublicationFinder::faultOf(Site At,
-                                       const PublicationVerdict &Verdict,
-                                       bool Publishes) const {
+/// What is wrong with the access \p At of the flag of \p Data.
+WeakFlag PublicationFinder::flagOf(Site At, const PublicationVerdict &Verdict,
+                                   bool Publishes, AccessSite Data) const {
+  using Fault = WeakFlag::FlagFault;
   const Event &E = At.in(View);
-  std::string Does = E.Memory.Reads && E.Memory.Writes ? " is changed "
-                     : Publishes                       ? " is stored "
-                                                       : " is read ";
-  std::string Name = "flag " + nameOf({At, false});
-  if (E.Op.Order < Ordering::Monotonic)
-    return Name + Does + "by an access that is not atomic";
-  if (!reachesGroups(View, E.Op.Reach.Level))
-    return Name + Does + "at " + scopeName(E.Op.Reach).str() +
-           " scope, which excludes other work-groups";
-  if (Verdict.Misses > Link::Sync)
-    return Name + Does + (Publishes ? "with release" : "with acquire") +
-           ", but " + chainFault(Verdict, Publishes);
-  return Name + Does + (Publishes ? "without release" : "without acquire") +
-         fenceFault(At, Publishes);
-}
-
-std::string PublicationFinder::textOf(DefectKind Kind, const Flag &F,
-                                      const End &Writer,
-                                      const GuardedData &Store,
-                                      const GuardedData &Load) const {
-  if (Kind == DefectKind::WeakPublication)
-    return faultOf(Writer.At, Store.Verdict, true) +
-           ": another work-group that reads it may not see the data stored "
-           "to " +
-           nameOf(Store.At);
-  return faultOf(F.Read.At, Load.Verdict, false) +
-         ": the data that another work-group stored to " + nameOf(Load.At) +
-         " may not be visible after it";
+  WeakFlag Out;
+  Out.Publishes = Publishes;
+  Out.IsUpdate = E.Memory.Reads && E.Memory.Writes;
+  Out.Flag = nameOf({At, false});
+  Out.Data = nameOf(Data);
+  if (E.Op.Order < Ordering::Monotonic) {
+    Out.Fault = Fault::NotAtomic;
+  } else if (!reachesGroups(View, E.Op.Reach.Level)) {
+    Out.Fault = Fault::NarrowScope;
+    Out.Reach = E.Op.Reach.Level;
+    Out.ReachesOneSpace = E.Op.Reach.OneAddressSpace;
+  } else if (Verdict.Misses <= Link::Sync) {
+    Out.Fault = Fault::NotSynchronized;
+    judgeFence(At, Out);
+  } else if (Verdict.Misses == Link::NearStep ||
+             Verdict.Misses == Link::FarStep) {
+    Out.Fault = Fault::NoBarrier;
+  } else {
+    bool Release = Publishes == (Verdict.Misses == Link::FarFence);
+    Out.Fault = Release ? Fault::NoBarrierRelease : Fault::NoBarrierAcquire;
+  }
+  return Out;
 }
 
 void PublicationFinder::check(const Flag &F) {

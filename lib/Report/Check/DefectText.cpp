@@ -68,15 +68,12 @@ static std::string raceText(const DefectStatement &S) {
 }
 
 static std::string detailText(std::monostate) { return ""; }
-static std::string noteText(std::monostate) { return ""; }
 
 static std::string detailText(const check::DefectDetail &Detail) {
   return std::visit([](const auto &What) { return detailText(What); }, Detail);
 }
 
 std::string noteText(const check::DefectNote &Note) {
-  if (!Note.Text.empty())
-    return Note.Text;
   return std::visit([](const auto &What) { return noteText(What); },
                     Note.Detail);
 }
@@ -86,8 +83,6 @@ std::string plainText(const DefectStatement &S) {
     return S.WorkItems.empty() ? Otherwise : itemText(S.WorkItems[Number]);
   };
   switch (S.Form) {
-  case StatementForm::Told:
-    return S.Text;
   case StatementForm::Detailed:
     return detailText(S.Detail);
   case StatementForm::Race:

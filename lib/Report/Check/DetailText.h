@@ -25,6 +25,10 @@ std::string detailText(const check::NeedlessSync &Needless);
 std::string noteText(const check::FenceNote &Note);
 std::string noteText(check::OperationNote Note);
 
+// PublicationText.cpp
+std::string detailText(const check::WeakFlag &Weak);
+std::string noteText(const check::PublicationNote &Note);
+
 } // namespace fencepost
 
 #endif

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 #include "StatementWriter.h"
 #include "fencepost/Check/WitnessSteps.h"
+#include "fencepost/Report/DefectText.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace fencepost {
@@ -74,8 +75,8 @@ std::string PublicationWriter::nameOf(const view::AccessRange &T,
 }
 
 void PublicationWriter::comments() {
-  OS << "// Kernel " << onOneLine(View.Kernel) << ": " << onOneLine(F.Text)
-     << ".\n";
+  OS << "// Kernel " << onOneLine(View.Kernel) << ": "
+     << onOneLine(plainText(check::stateDefect(View, F))) << ".\n";
 }
 
 void PublicationWriter::declarations() {
