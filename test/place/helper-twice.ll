@@ -6,7 +6,7 @@
 ; RUN: fencepost check -mcpu=gfx942 %t.ll
 ; RUN: sed 's/^;MOVE//' %s > %t.move.ll
 ; RUN: not fencepost place -mcpu=gfx942 %t.move.ll 2>&1 | FileCheck %s --check-prefix=INSIDE
-; INSIDE: unknown: kernel copy: no barriers placed: {{.*}}: one instruction makes both accesses [not-understood]
+; INSIDE: unknown: kernel copy: {{.*}} [not-understood]
 target triple = "amdgcn-amd-amdhsa"
 @tile = internal addrspace(3) global [256 x i32] poison
 
