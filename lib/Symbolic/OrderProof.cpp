@@ -43,7 +43,7 @@ private:
   void addJoins();
   void addSteps();
   void addCount(const Edge &Bound);
-  void addStep(const Edge &Bound, const Edge &Way);
+  void addStep(const Edge &Bound, const Edge &Gap);
   bool isBelow(TermId From, TermId To, Relation Order) const;
 
   TermTable &Terms;
@@ -156,14 +156,14 @@ void OrderGraph::addCount(const Edge &Bound) {
   }
 }
 
-/// \p Way is P < Q. If \p Bound is N <= (Q - P - 1) / Step, then P + N * Step
+/// \p Gap is P < Q. If \p Bound is N <= (Q - P - 1) / Step, then P + N * Step
 /// is between them.
-void OrderGraph::addStep(const Edge &Bound, const Edge &Way) {
-  unsigned Bits = Terms.bits(Way.From);
-  if (Way.Order != Relation::Below || Terms.bits(Bound.To) != Bits)
+void OrderGraph::addStep(const Edge &Bound, const Edge &Gap) {
+  unsigned Bits = Terms.bits(Gap.From);
+  if (Gap.Order != Relation::Below || Terms.bits(Bound.To) != Bits)
     return;
   TermId One = Terms.constant(1, Bits);
-  TermId Most = Terms.sub(Terms.sub(Way.To, Way.From), One);
+  TermId Most = Terms.sub(Terms.sub(Gap.To, Gap.From), One);
   const Term Limit = Terms[Bound.To];
   uint64_t Step = 0;
   if (Terms.sub(Bound.To, Bound.Order == Relation::Below
@@ -177,17 +177,17 @@ void OrderGraph::addStep(const Edge &Bound, const Edge &Way) {
       Step = uint64_t(1) << *Shift;
   if (Step == 0)
     return;
-  TermId Middle = Terms.add(Way.From, Terms.times(Bound.From, Step));
-  add(Way.From, Middle, Relation::AtMost);
-  add(Middle, Way.To, Relation::Below);
+  TermId Middle = Terms.add(Gap.From, Terms.times(Bound.From, Step));
+  add(Gap.From, Middle, Relation::AtMost);
+  add(Middle, Gap.To, Relation::Below);
 }
 
 void OrderGraph::addSteps() {
   std::vector<Edge> Known = Edges;
   for (const Edge &Bound : Known) {
     addCount(Bound);
-    for (const Edge &Way : Known)
-      addStep(Bound, Way);
+    for (const Edge &Gap : Known)
+      addStep(Bound, Gap);
   }
 }
 

@@ -1,7 +1,7 @@
 //===- FileKind.h - What a file is, by its content ------------------------===//
 // The one list of the kinds of files that anything here reads or refuses, and
-// the one function that tells them apart. Content decides; the name of the file
-// is a hint where content cannot tell: which dialect of C, or what text
+// the one function that distinguishes them. Content decides; the name of the
+// file is a hint where content cannot tell: which dialect of C, or what text
 // without a sign of its own is meant to be.
 //
 // Detection looks, it does not parse: a file of a kind can still be wrong.

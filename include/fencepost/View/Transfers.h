@@ -25,9 +25,9 @@ bool isTransferWait(const Event &E);
 struct OutstandingTransfers {
   static constexpr uint32_t Any = ~0u;
 
-  uint32_t Most = 0; ///< Any: not known.
+  uint32_t Most = 0; ///< Any: unknown.
   /// It may wait for more: other accesses are counted, too, or its operand is
-  /// not known.
+  /// unknown.
   bool InDoubt = false;
 };
 
