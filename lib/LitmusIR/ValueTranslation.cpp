@@ -1,6 +1,7 @@
 //===- ValueTranslation.cpp - Arithmetic, vectors and structures ----------===//
 //===----------------------------------------------------------------------===//
 #include "ValueTranslation.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IntrinsicInst.h"
 
@@ -59,30 +60,52 @@ llvm::Error ValueTranslation::define(llvm::Instruction &I,
   return llvm::Error::success();
 }
 
-static std::optional<ExpressionKind> kindOf(llvm::Instruction::BinaryOps Op) {
-  switch (Op) {
-  case llvm::Instruction::Add:
-    return ExpressionKind::Add;
-  case llvm::Instruction::Sub:
-    return ExpressionKind::Sub;
-  case llvm::Instruction::Mul:
-    return ExpressionKind::Mul;
-  case llvm::Instruction::And:
-    return ExpressionKind::And;
-  case llvm::Instruction::Or:
-    return ExpressionKind::Or;
-  case llvm::Instruction::Xor:
-    return ExpressionKind::Xor;
-  case llvm::Instruction::Shl:
-    return ExpressionKind::Shl;
-  case llvm::Instruction::LShr:
-    return ExpressionKind::LShr;
-  case llvm::Instruction::AShr:
-    return ExpressionKind::Shr;
-  default:
-    return std::nullopt;
-  }
-}
+namespace {
+struct OperatorRow {
+  llvm::Instruction::BinaryOps Theirs;
+  ExpressionKind Kind;
+};
+
+/// Of unsigned numbers the model has only "less".
+struct ComparisonRow {
+  llvm::ICmpInst::Predicate Theirs;
+  ExpressionKind Kind;
+  bool Swapped = false; ///< Of B with A.
+  bool Negated = false;
+};
+} // namespace
+
+static constexpr OperatorRow Operators[] = {
+    {llvm::Instruction::Add, ExpressionKind::Add},
+    {llvm::Instruction::Sub, ExpressionKind::Sub},
+    {llvm::Instruction::Mul, ExpressionKind::Mul},
+    {llvm::Instruction::And, ExpressionKind::And},
+    {llvm::Instruction::Or, ExpressionKind::Or},
+    {llvm::Instruction::Xor, ExpressionKind::Xor},
+    {llvm::Instruction::Shl, ExpressionKind::Shl},
+    {llvm::Instruction::LShr, ExpressionKind::LShr},
+    {llvm::Instruction::AShr, ExpressionKind::Shr},
+};
+
+static constexpr ComparisonRow Comparisons[] = {
+    {llvm::ICmpInst::ICMP_EQ, ExpressionKind::Eq},
+    {llvm::ICmpInst::ICMP_NE, ExpressionKind::Ne},
+    {llvm::ICmpInst::ICMP_SLT, ExpressionKind::Lt},
+    {llvm::ICmpInst::ICMP_SLE, ExpressionKind::Le},
+    {llvm::ICmpInst::ICMP_SGT, ExpressionKind::Gt},
+    {llvm::ICmpInst::ICMP_SGE, ExpressionKind::Ge},
+    {llvm::ICmpInst::ICMP_ULT, ExpressionKind::ULt},
+    {.Theirs = llvm::ICmpInst::ICMP_UGT,
+     .Kind = ExpressionKind::ULt,
+     .Swapped = true},
+    {.Theirs = llvm::ICmpInst::ICMP_UGE,
+     .Kind = ExpressionKind::ULt,
+     .Negated = true},
+    {.Theirs = llvm::ICmpInst::ICMP_ULE,
+     .Kind = ExpressionKind::ULt,
+     .Swapped = true,
+     .Negated = true},
+};
 
 /// Modulo 2, a sum and a difference are xor, and a product is and.
 static ExpressionKind onBits(ExpressionKind Kind) {
@@ -92,8 +115,10 @@ static ExpressionKind onBits(ExpressionKind Kind) {
 }
 
 llvm::Expected<unsigned> ValueTranslation::arithmetic(llvm::BinaryOperator &I) {
-  std::optional<ExpressionKind> Kind = kindOf(I.getOpcode());
-  if (!Kind)
+  auto *Row = llvm::find_if(Operators, [&](const OperatorRow &R) {
+    return R.Theirs == I.getOpcode();
+  });
+  if (Row == std::end(Operators))
     return Context.errorAt(I, llvm::Twine(I.getOpcodeName()) +
                                   " is not part of a litmus test");
   llvm::Expected<unsigned> A = Values.integerOperand(*I.getOperand(0), I);
@@ -104,11 +129,11 @@ llvm::Expected<unsigned> ValueTranslation::arithmetic(llvm::BinaryOperator &I) {
     return B;
   bool Bit = I.getType()->isIntegerTy(1);
   if (!I.isShift())
-    return Build.binary(Bit ? onBits(*Kind) : *Kind, *A, *B);
+    return Build.binary(Bit ? onBits(Row->Kind) : Row->Kind, *A, *B);
   // A shift by the width or more is poison; the model's would wrap.
   if (Bit)
     return Build.select(*B, Build.undef(), *A);
-  unsigned Shifted = Build.binary(*Kind, *A, *B);
+  unsigned Shifted = Build.binary(Row->Kind, *A, *B);
   if (std::optional<int32_t> Count = Build.constantOf(*B))
     return *Count >= 0 && *Count < 32 ? Shifted : Build.undef();
   unsigned InRange = Build.binary(ExpressionKind::ULt, *B, Build.constant(32));
@@ -127,30 +152,14 @@ llvm::Expected<unsigned> ValueTranslation::comparison(llvm::ICmpInst &I) {
   // As a signed number, the bit 1 is -1.
   if (I.isSigned() && I.getOperand(0)->getType()->isIntegerTy(1))
     std::swap(*A, *B);
-  switch (I.getPredicate()) {
-  case llvm::ICmpInst::ICMP_EQ:
-    return Build.binary(ExpressionKind::Eq, *A, *B);
-  case llvm::ICmpInst::ICMP_NE:
-    return Build.binary(ExpressionKind::Ne, *A, *B);
-  case llvm::ICmpInst::ICMP_SLT:
-    return Build.binary(ExpressionKind::Lt, *A, *B);
-  case llvm::ICmpInst::ICMP_SLE:
-    return Build.binary(ExpressionKind::Le, *A, *B);
-  case llvm::ICmpInst::ICMP_SGT:
-    return Build.binary(ExpressionKind::Gt, *A, *B);
-  case llvm::ICmpInst::ICMP_SGE:
-    return Build.binary(ExpressionKind::Ge, *A, *B);
-  case llvm::ICmpInst::ICMP_ULT:
-    return Build.binary(ExpressionKind::ULt, *A, *B);
-  case llvm::ICmpInst::ICMP_UGT:
-    return Build.binary(ExpressionKind::ULt, *B, *A);
-  case llvm::ICmpInst::ICMP_UGE:
-    return Build.logicalNot(Build.binary(ExpressionKind::ULt, *A, *B));
-  case llvm::ICmpInst::ICMP_ULE:
-    return Build.logicalNot(Build.binary(ExpressionKind::ULt, *B, *A));
-  default:
-    llvm_unreachable("icmp has integer predicates");
-  }
+  auto *Row = llvm::find_if(Comparisons, [&](const ComparisonRow &R) {
+    return R.Theirs == I.getPredicate();
+  });
+  assert(Row != std::end(Comparisons) && "icmp has integer predicates");
+  if (Row->Swapped)
+    std::swap(*A, *B);
+  unsigned Holds = Build.binary(Row->Kind, *A, *B);
+  return Row->Negated ? Build.logicalNot(Holds) : Holds;
 }
 
 llvm::Error ValueTranslation::translateIntegerCast(llvm::CastInst &I) {
