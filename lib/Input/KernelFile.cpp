@@ -25,6 +25,8 @@ static llvm::Expected<std::string> compile(const InputFile &File,
   Clang.Features = Options.View.Features;
   Clang.Extra = Options.Clang;
   Clang.Problem = Diag::OpenCLError;
+  if (File.Name == "-")
+    Clang.Text = File.bytes();
   return compileOpenCL(File.Name, Clang, &Read);
 }
 

@@ -5,26 +5,25 @@
 //===----------------------------------------------------------------------===//
 #include "ClangMessages.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/LineIterator.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 namespace fencepost {
 
 using llvm::StringRef;
 
+static std::string lineOf(StringRef Text, unsigned Number) {
+  for (; Number > 1; --Number)
+    Text = Text.split('\n').second;
+  return Text.split('\n').first.rtrim('\r').str();
+}
+
 static std::string lineOfFile(StringRef File, unsigned Number) {
   auto Buffer = llvm::MemoryBuffer::getFile(File, /*IsText=*/true);
-  if (!Buffer)
-    return "";
-  for (llvm::line_iterator Line(**Buffer, /*SkipBlanks=*/false);
-       !Line.is_at_eof(); ++Line)
-    if (Line.line_number() == Number)
-      return Line->rtrim('\r').str();
-  return "";
+  return Buffer ? lineOf((*Buffer)->getBuffer(), Number) : "";
 }
 
 /// "FILE:LINE:COLUMN", or a program's name, which stands for all of \p File.
-static Location placeOf(StringRef Text, StringRef File) {
+static Location placeOf(StringRef Text, StringRef File, StringRef Source) {
   Location Where;
   auto [Front, Column] = Text.rsplit(':');
   auto [Name, Line] = Front.rsplit(':');
@@ -35,11 +34,14 @@ static Location placeOf(StringRef Text, StringRef File) {
     return Where;
   }
   Where.File = Name.str();
-  Where.LineText = lineOfFile(Name, Where.Line);
+  Where.LineText = Name == File && !Source.empty()
+                       ? lineOf(Source, Where.Line)
+                       : lineOfFile(Name, Where.Line);
   return Where;
 }
 
-std::vector<Finding> readClangErrors(StringRef Text, StringRef File, Diag Id) {
+std::vector<Finding> readClangErrors(StringRef Text, StringRef File, Diag Id,
+                                     StringRef Source) {
   std::vector<Finding> Found;
   bool InError = false; // Notes of warnings are left out with them.
   for (StringRef Line : llvm::split(Text, '\n')) {
@@ -49,7 +51,7 @@ std::vector<Finding> readClangErrors(StringRef Text, StringRef File, Diag Id) {
       size_t Position = Line.find(Kind);
       if (Position == StringRef::npos)
         continue;
-      Location Where = placeOf(Line.take_front(Position), File);
+      Location Where = placeOf(Line.take_front(Position), File, Source);
       std::string Message = Line.drop_front(Position + Kind.size()).str();
       bool IsNote = Kind == ": note: ";
       if (!IsNote)

@@ -11,9 +11,10 @@
 
 namespace fencepost {
 
-/// An error without a place is about \p File.
+/// An error without a place is about \p File. \p Source is its text if it can
+/// be read no more.
 std::vector<Finding> readClangErrors(llvm::StringRef Text, llvm::StringRef File,
-                                     Diag Id);
+                                     Diag Id, llvm::StringRef Source = "");
 
 } // namespace fencepost
 

@@ -103,8 +103,11 @@ private:
   llvm::Expected<std::string> findCompiler() const;
   llvm::Error failed(const ProgramResult &Run) const;
   llvm::Error error(const llvm::Twine &Message) const {
-    return inputError(Options.Problem, File, Message);
+    return inputError(Options.Problem, name(), Message);
   }
+  /// As clang calls it, too.
+  StringRef name() const { return isStandardInput() ? "<stdin>" : File; }
+  bool isStandardInput() const { return File == "-"; }
 
   StringRef File;
   const OpenCLOptions &Options;
@@ -123,7 +126,8 @@ llvm::Expected<std::string> Compilation::findCompiler() const {
 
 llvm::Error Compilation::failed(const ProgramResult &Run) const {
   llvm::Error All = llvm::Error::success();
-  for (Finding &F : readClangErrors(Run.Messages, File, Options.Problem))
+  for (Finding &F :
+       readClangErrors(Run.Messages, name(), Options.Problem, Options.Text))
     All = llvm::joinErrors(std::move(All),
                            llvm::make_error<InputError>(std::move(F)));
   if (All)
@@ -175,6 +179,7 @@ llvm::Expected<std::string> Compilation::run() {
   std::string Header = headerFor(Options);
   ProgramInput Input;
   Input.File = Header;
+  Input.Text = Options.Text;
   ProgramResult Run = runProgram(Words, Input);
   if (Run.ExitCode != 0)
     return failed(Run);
@@ -189,7 +194,7 @@ llvm::Expected<std::string> compileOpenCL(StringRef File,
                                           const OpenCLOptions &Options,
                                           std::vector<std::string> *Read) {
   // Clang's own message for this does not say where it looked.
-  if (!llvm::sys::fs::exists(File))
+  if (File != "-" && !llvm::sys::fs::exists(File))
     return inputError(Options.Problem, File, "no such file");
   return Compilation(File, Options, Read).run();
 }

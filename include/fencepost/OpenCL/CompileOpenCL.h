@@ -24,6 +24,8 @@ struct OpenCLOptions {
   /// Given to clang after ours, so that they win: "-O2", "-cl-std=CL3.0",
   /// "-DN=4", "-mwavefrontsize64". Without an -O the level is -O1.
   std::vector<std::string> Extra;
+  /// What is compiled, if the file is "-": standard input, which was read.
+  llvm::StringRef Text;
   /// Looked for on PATH, unless it has a slash.
   std::string Compiler = "clang-22";
   /// What an error of clang, or its absence, is reported as.
